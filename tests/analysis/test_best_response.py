@@ -127,7 +127,7 @@ def test_how_an_opponent_plays_follows_from_its_spec_or_its_answers() -> None:
 @pytest.mark.parametrize(
     ("spec", "problem", "valid"),
     [
-        ("engine", "its moves depend on the moves before the turn", "modelling=no"),
+        ("engine", "its moves depend on the moves before the turn", "engine:modelling=no"),
         ("revenge", "its moves depend on the moves before the turn", "peaceful"),
         ("brs:time=10ms", "with a limit of time, answers vary", "nodes=100"),
         ("maxn:threads=2", "with several threads, answers vary", "threads=1"),

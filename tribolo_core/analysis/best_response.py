@@ -134,7 +134,7 @@ def _declared(opponent: BuiltIn) -> Play:
     if spec.options.get("threads", "1") != "1":
         raise AdaptiveOpponent(opponent.name, gettext("with several threads, answers vary"), ("threads=1",))
     if opponent.kernel.needs_past:
-        valid = ("modelling=no",) if spec.name == "engine" else ("peaceful", "engine:modelling=no")
+        valid = ("engine:modelling=no",) if spec.name == "engine" else ("peaceful", "engine:modelling=no")
         raise AdaptiveOpponent(opponent.name, _needs_past(), valid)
     return Play.DRAWN if opponent.kernel.is_random else Play.STATED
 

@@ -14,7 +14,7 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.benchmark import score_report
-from frontends.console.reports.progress import progress_bar
+from frontends.console.reports.progress import interrupted_text, progress_bar
 from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines
 from frontends.console.storage.bench_run import read_run, run_writer, unfinished_path
@@ -160,8 +160,7 @@ def _run(spec: UserSpec, unfinished: _Unfinished, executor: Executor, slots: int
             return _with_bar(run.steps, executor, work, done)
         except click.Abort:
             if path is not None:
-                kept = f"{done} of {run.steps} games and answers are kept in {path}"
-                click.echo(f"\nInterrupted: {kept}. Run the same command again to continue.", err=True)
+                click.echo(f"\n{interrupted_text(done, run.steps, 'games and answers', path)}", err=True)
             raise
 
 

@@ -14,7 +14,7 @@ import click
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.benchmark2 import repetition_text, score_report
 from frontends.console.reports.json_output import print_json
-from frontends.console.reports.progress import progress_bar
+from frontends.console.reports.progress import interrupted_text, progress_bar
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, appending, read_lines, refusing
 from frontends.console.user_specs.spec import UserSpec, any_opponent
@@ -35,7 +35,7 @@ from tribolo_core.benchmark.second.evidence import (
 )
 from tribolo_core.benchmark.second.repetition import repeat
 from tribolo_core.benchmark.second.score import score_fields, score_of
-from tribolo_core.errors import InvalidScore, NoScore
+from tribolo_core.errors import InvalidArgument, InvalidScore, NoScore
 
 from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
 from .specs.user import UserOpponent, import_option
@@ -104,8 +104,12 @@ def bench2(
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     if salt is not None and (stored is None or spec is None):
         raise click.UsageError("--repeat needs --check FILE and the SPEC that played.")
-    if salt is None and (spec is None) == (stored is None):
+    if spec is None and stored is None:
         raise click.UsageError("Give either a SPEC to score or --check FILE.")
+    if stored is not None and (runs or tasks or out):
+        raise click.UsageError("--check reads all of its file; leave out --run, --task and --out.")
+    if stored is not None and spec is not None and salt is None:
+        raise click.UsageError("A SPEC beside --check needs --repeat.")
     try:
         value, candidate = None if spec is None else any_opponent(spec), None
         if spec is not None and value is not None:
@@ -127,6 +131,8 @@ def bench2(
         raise InvalidInput(str(refused)) from None
     except OSError as error:
         raise InvalidInput(f"{error.filename}: {error.strerror}.") from None
+    except InvalidArgument as error:
+        raise click.UsageError(f"{stored}: {error}") from None
     except InvalidScore as error:
         raise click.ClickException(f"{stored or out}: {error}") from None
 
@@ -153,11 +159,16 @@ def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *
     findings = dict(_judged(plan, {unit: answers[unit] for unit in units if unit in answers}, workers))
     missing = [unit for unit in units if unit not in answers]
     with appending(out, head) as write, progress_bar("Bench", len(units), len(findings)) as advance:
-        for unit, answer, finding in gather(plan, missing, value, time.perf_counter, workers):
-            write(format_answer(unit, answer))
-            findings[unit] = finding
-            advance(1)
-    _print(plan.candidate, findings, is_json=is_json)
+        try:
+            for unit, answer, finding in gather(plan, missing, value, time.perf_counter, workers):
+                write(format_answer(unit, answer))
+                findings[unit] = finding
+                advance(1)
+        except KeyboardInterrupt:
+            if out is not None:
+                click.echo(f"\n{interrupted_text(len(findings), len(units), 'answers', out)}", err=True)
+            raise
+    _print(plan, findings, is_json=is_json)
 
 
 def _check(
@@ -181,9 +192,12 @@ def _check(
         unit = min(strange)
         raise InvalidScore(f"there is no unit {unit.number} of a task {unit.task} in a run {unit.run}")
     findings = dict(_judged(plan, answers, workers))
-    _print(candidate, findings, is_json=is_json)
+    if not plan.counted(findings):
+        raise InvalidScore("none of its tasks is complete in a run")
+    click.echo(f"{len(answers)} answers are possible ones; the moves of all rivals agree.\n", err=is_json)
+    _print(plan, findings, is_json=is_json)
     if value is not None and salt is not None:
-        click.echo("\n" + repetition_text(repeat(plan, findings, value, salt, workers)), err=is_json)
+        click.echo("\n" + repetition_text(repeat(plan, plan.counted(findings), value, salt, workers)), err=is_json)
 
 
 def _judged(plan: Plan, answers: Mapping[Unit, Any], workers: Workers) -> Iterator[tuple[Unit, Any]]:
@@ -199,22 +213,24 @@ def _judged(plan: Plan, answers: Mapping[Unit, Any], workers: Workers) -> Iterat
 def _stored_answers(path: Path, candidate: Candidate, head: str) -> dict[Unit, Any]:
     """Return the answers in a file that an earlier command has begun; its first line is `head`.
 
-    Raise InvalidScore if the file is that of another candidate, NoScore if it is something else, FileRefused if it
-    cannot be read.
+    Raise FileRefused if the file cannot be read or is that of another candidate, NoScore if it is something else,
+    InvalidScore if a line is invalid.
     """
     lines, torn = read_lines(path, _LARGEST)
     if not lines and head.startswith(torn):
         return {}
     found, answers = parse(lines)
     if found != candidate:
-        raise InvalidScore("it is of another opponent, category or set of files; name a new file")
+        raise FileRefused(path, "it is of another opponent, category or set of files; name a new file")
     return answers
 
 
-def _print(candidate: Candidate, findings: Mapping[Unit, Any], *, is_json: bool) -> None:
-    score = score_of(findings)
+def _print(plan: Plan, findings: Mapping[Unit, Any], *, is_json: bool) -> None:
+    """Print the score that follows from the findings that count."""
+    candidate, counted = plan.candidate, plan.counted(findings)
+    score = score_of(counted)
     if is_json:
         head = {"opponent": candidate.spec, "category": candidate.category, "digest": candidate.digest}
         print_json({**head, **score_fields(score)})
         return
-    click.echo(score_report(candidate, score, terminal_columns()))
+    click.echo(score_report(candidate, score, len(findings) - len(counted), terminal_columns()))

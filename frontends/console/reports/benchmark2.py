@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.second.candidate import Candidate
+from tribolo_core.benchmark.second.draws import RUNS
 from tribolo_core.benchmark.second.repetition import Repetition
 from tribolo_core.benchmark.second.score import Score
 
@@ -13,10 +14,17 @@ from .markdown import markdown_tables
 from .tournament import percent_interval
 
 
-def score_report(candidate: Candidate, score: Score, columns: int | None) -> str:
-    """Return a headline and the tables of the tasks as text; tables wider than `columns` are split."""
+def score_report(candidate: Candidate, score: Score, uncounted: int, columns: int | None) -> str:
+    """Return a headline, the number of runs, and the tables of the tasks as text.
+
+    `uncounted` is the number of answers to tasks that are not complete in a run. Tables wider than `columns` are split.
+    """
     headline = f"Tribolo-Bench 2 (experimental), {candidate.category}: {candidate.spec}"
-    return "\n\n".join((headline, *_tables(score, columns)))
+    runs = ", ".join(f"{task} {count}" for task, count in score.runs.items())
+    parts = [headline, f"Runs of {len(RUNS)}: {runs}."]
+    if uncounted:
+        parts.append(f"Not counted: {uncounted} answers to tasks that are not complete in a run.")
+    return "\n\n".join((*parts, *_tables(score, columns)))
 
 
 def _tables(score: Score, columns: int | None) -> Iterator[str]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 import click
@@ -64,6 +65,11 @@ def progress_bar(label: str, length: int, done: int = 0) -> Iterator[Callable[[i
             bar.update(steps, left.seconds())
 
         yield advance
+
+
+def interrupted_text(done: int, steps: int, name: str, path: Path) -> str:
+    """Return the sentences about work that Ctrl-C has ended; `name` is that of its steps, which a file keeps."""
+    return f"Interrupted: {done} of {steps} {name} are kept in {path}. Run the same command again to continue."
 
 
 def _left(seconds: float | None) -> str | None:

@@ -23,7 +23,9 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("answers") / "greedy.jsonl"
     done = run("bench2", "greedy", *SOLVE, "--out", str(path))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Tribolo-Bench 2 (experimental), searching: greedy\n\n| solve")
+    assert done.stdout.startswith(
+        "Tribolo-Bench 2 (experimental), searching: greedy\n\nRuns of 10: play 0, predict 0, solve 1, adapt 0.\n"
+    )
     return path
 
 
@@ -43,7 +45,31 @@ def test_an_interrupted_score_goes_on_where_it_stopped(stored: Path, tmp_path: P
 def test_a_stored_score_is_checked(stored: Path) -> None:
     done = run_here("bench2", "--check", str(stored), "--workers", "1")
     assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("100 answers are possible ones; the moves of all rivals agree.\n")
     assert "| solve " in done.stdout
+
+
+def test_a_part_of_a_task_that_went_well_was_a_score(stored: Path, tmp_path: Path) -> None:
+    lines = stored.read_text().splitlines(keepends=True)
+    chosen = tmp_path / "chosen.jsonl"
+    chosen.write_text("".join(lines[:50]))
+    done = run_here("bench2", "--check", str(chosen), "--workers", "1")
+    assert done.exit_code == 1
+    assert "none of its tasks is complete in a run" in done.stderr
+
+
+def test_another_category_was_accepted(stored: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(stored.read_text().replace('"searching"', '"learned"', 1))
+    done = run_here("bench2", "--check", str(changed), "--workers", "1")
+    assert done.exit_code == 1
+    assert "its digest is not that of" in done.stderr
+
+
+def test_too_few_deals_are_no_false_score(stored: Path) -> None:
+    done = run_here("bench2", "greedy", "--check", str(stored), "--repeat", "7", "--workers", "1")
+    assert done.exit_code == 2
+    assert "at least two deals of the task play" in done.stderr
 
 
 def test_a_changed_answer_fails_the_check(stored: Path, tmp_path: Path) -> None:
@@ -60,6 +86,8 @@ def test_a_changed_answer_fails_the_check(stored: Path, tmp_path: Path) -> None:
         ((), 2, "Give either a SPEC to score or --check FILE."),
         (("greedy", "--repeat", "1"), 2, "--repeat needs --check FILE and the SPEC that played."),
         (("--check", "missing.jsonl"), 2, "missing.jsonl: No such file or directory."),
+        (("greedy", "--check", "x"), 2, "A SPEC beside --check needs --repeat."),
+        (("--check", "x", "--run", "3"), 2, "--check reads all of its file; leave out --run, --task and --out."),
         (("greedy", "--run", "10"), 2, "10 is not in the range 0<=x<=9."),
         (("greedy", "--out", "no-folder/file"), 2, "no-folder/file: No such file or directory."),
     ],
@@ -76,7 +104,7 @@ def test_a_wrong_call_says_what_is_wrong(
 def test_a_file_of_another_opponent_is_not_continued(stored: Path) -> None:
     before = stored.read_text()
     done = run_here("bench2", "random", *SOLVE, "--out", str(stored))
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "it is of another opponent, category or set of files; name a new file." in done.stderr
     assert stored.read_text() == before
 

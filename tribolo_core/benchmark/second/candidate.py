@@ -61,9 +61,9 @@ class Candidate:
 
     @property
     def digest(self) -> str:
-        """The checksum of the spec, the files, and the built-in opponents of this release."""
+        """The checksum of the spec, the category, the files, and the built-in opponents of this release."""
         files = [text for file in self.files for text in (file.name, file.checksum)]
-        parts = (SCHEMA, FINGERPRINT, _weights_checksum(), self.spec, *files)
+        parts = (SCHEMA, FINGERPRINT, _weights_checksum(), self.spec, self.category, *files)
         return sha256("".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()
 
 

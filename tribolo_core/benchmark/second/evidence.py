@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ...ai import AnyOpponent
 from ...arena.workers import Workers
@@ -16,6 +17,8 @@ from . import adapt, play, predict, solve
 from .candidate import SCHEMA, Candidate, CandidateFile, Category
 from .draws import RUNS, Draws
 from .task import Table, Task
+
+T = TypeVar("T")
 
 TASKS: Final[Mapping[str, Task[Any]]] = {
     play.NAME: play.Play(),
@@ -51,6 +54,18 @@ class Plan:
             for name, task in self.tasks.items()
             for number in range(task.units)
         )
+
+    def counted(self, findings: Mapping[Unit, T]) -> dict[Unit, T]:
+        """Return the findings that count: those of each task that is complete in a run.
+
+        A part of a task may be the part that went well.
+        """
+        done = Counter((unit.run, unit.task) for unit in findings)
+        return {
+            unit: finding
+            for unit, finding in findings.items()
+            if done[unit.run, unit.task] == self.tasks[unit.task].units
+        }
 
     def draws(self, run: int) -> Draws:
         """Return the random numbers of a run."""

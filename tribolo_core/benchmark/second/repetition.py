@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from ...ai import AnyOpponent
 from ...arena.workers import Workers
 from ...dice import Dice
-from ...errors import InvalidScore
+from ...errors import InvalidArgument, InvalidScore
 from .evidence import Plan, Unit
 from .play import NAME, Play
 from .task import CANDIDATE, Table
@@ -42,13 +42,13 @@ def repeat(
     """Play a tenth of the deals again, while the rivals draw with the salt `seed`; return both results.
 
     The seed also chooses the deals. The author of the score did not know it, so lines that were searched in advance
-    lead nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`, or if there
-    are fewer than two deals.
+    lead nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`,
+    InvalidArgument if there are fewer than two deals.
     """
     played = {unit: finding for unit, finding in sorted(findings.items()) if unit.task == NAME}
     chosen = Dice(seed).shuffled([*played])[: max(len(played) // _PART, 2)]
     if len(chosen) < 2:
-        raise InvalidScore("it has too few games to repeat some")
+        raise InvalidArgument("findings", "those of at least two deals of the task play", len(chosen))
     work = partial(_repeated, plan=plan, table=Table(candidate, _no_clock, seed))
     again = dict((workers or Workers()).map_unordered(work, chosen))
     gains = [played[unit].share(CANDIDATE) - again[unit] for unit in chosen]

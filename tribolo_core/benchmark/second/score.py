@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -12,7 +13,7 @@ from ...arena.intervals import Interval, wilson_interval
 from ..accuracy import PredictScore, SolvedShare, predict_score, solved_share
 from .adapt import Series
 from .alpha_rank import alpha_rank
-from .evidence import Unit
+from .evidence import TASKS, Unit
 from .play import PlayedDeal
 from .population import RIVALS, population_shares
 from .predict import Forecast
@@ -55,10 +56,12 @@ class AdaptScore:
 class Score:
     """The score of a candidate; a task without answers is `None`.
 
+    `runs` is the number of runs by task, of ten.
     `alone` is for turns alone, `known` for turns with their past and line-up; both are `None` if an answer lacks win
     shares.
     """
 
+    runs: Mapping[str, int]
     play: PlayScore | None
     alone: PredictScore | None
     known: PredictScore | None
@@ -79,13 +82,15 @@ def _with_named_bounds(value: Any) -> Any:
 
 
 def score_of(findings: Mapping[Unit, Any]) -> Score:
-    """Return the score that follows from what the answers say, by unit."""
+    """Return the score that follows from what the answers say, by unit; see `Plan.counted` for those that count."""
     by_kind: dict[type, list[Any]] = {PlayedDeal: [], Forecast: [], Solution: [], Series: []}
     for _, finding in sorted(findings.items()):
         by_kind[type(finding)].append(finding)
     forecasts: list[Forecast] = by_kind[Forecast]
     actual = [found.actual for found in forecasts]
+    runs = Counter(task for _run, task in {(unit.run, unit.task) for unit in findings})
     return Score(
+        {task: runs[task] for task in TASKS},
         _play_score(by_kind[PlayedDeal]) if by_kind[PlayedDeal] else None,
         predict_score([found.alone for found in forecasts], actual) if forecasts else None,
         predict_score([found.known for found in forecasts], actual) if forecasts else None,

@@ -50,7 +50,7 @@ class Solve:
     def judge(self, draws: Draws, number: int, answer: Any) -> Solution:
         found, move = self._position(draws, number), None if answer is None else Coord.parse(answer)
         if move is not None and move not in found.turn.transitions:
-            raise InvalidScore(f"the move {move} is illegal in the position {number} of the task {NAME}")
+            raise InvalidScore(f"the move {move} is illegal")
         return Solution("5x5" if number < self.small_boards else "endings", found.loss(move))
 
     def _position(self, draws: Draws, number: int) -> ExactPosition:
