@@ -561,7 +561,9 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
 
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:
-    _players(change)
+    """Start the rematch for a visitor who holds a seat, even one that a computer player plays on."""
+    if not change.held:
+        raise Spectating()
     stored, places = rematch(change.stored, change.room, visitor.client)
     following = _begun(resources, stored)
     change.apply(RematchStarted(following.id))

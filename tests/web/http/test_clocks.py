@@ -181,8 +181,10 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
     assert 'You<span class="small muted"> out of time</span>' in page, "not the computer that has played the seat since"
     assert "You ran out of time and came last.<br>" in blue.get("/").text
     assert '"place":3,' in blue.get("/results").text.replace(" ", "")
-    following = table.browsers["Red"].command(table.game, "rematch").get_json()["rematch"]
+    # The person who ran out of time starts it, which was once refused.
+    following = blue.command(table.game, "rematch").get_json()["rematch"]
     state = table.browsers["Red"].state(following)
+    assert [seat["player"] for seat in blue.state(following)["seats"] if seat["is_yours"]] == ["Red"]
     assert (state["time_control"], state["clocks"]["running"]) == ("3+5", "Blue")
 
 

@@ -96,9 +96,9 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
     red.command(game, "resign")
     blue.command(game, "play", move="a1")
     seated = []
-    for _ in range(3):
-        game = blue.command(game, "rematch").get_json()["rematch"]
-        for browser in (red, green):
+    for starter in (red, green, blue):  # Red, who has resigned, starts the first one.
+        game = starter.command(game, "rematch").get_json()["rematch"]
+        for browser in (blue, red, green):
             assert browser.state(game)["is_player"]
         seats = [
             [seat["player"] for seat in browser.state(game)["seats"] if seat["is_yours"]]
@@ -107,6 +107,19 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
         seated.append([player for [player] in seats])
         assert {seat["seat"] for seat in blue.state(game)["seats"]} == {"human"}
     assert seated == [["Red", "Green", "Blue"], ["Green", "Blue", "Red"], ["Blue", "Red", "Green"]]
+
+
+def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(worker: Worker) -> None:
+    """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
+    game, *people = start_last_move(worker)
+    for browser in people:
+        browser.command(game, "resign")
+    worker.answer(game)
+    assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
+    following = people[1].command(game, "rematch").get_json()["rematch"]
+    yours = [[seat["player"] for seat in person.state(following)["seats"] if seat["is_yours"]] for person in people]
+    assert yours == [["Red"], ["Green"], ["Blue"]]
+    assert {seat["seat"] for seat in people[1].state(following)["seats"]} == {"human"}
 
 
 def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker) -> None:
