@@ -228,6 +228,7 @@ def _make_labels() -> dict[str, Label]:
         "end_flagged_you": gettext("You ran out of time and came last."),
         "end_alone_you": gettext("You won: the others gave up or ran out of time."),
         "end_alone": gettext("{player} won: the others gave up or ran out of time."),
+        "end_nobody": gettext("Nobody won: everybody gave up or ran out of time."),
         "end_won": plural_label("{player} won by {count} cell.", "{player} won by {count} cells."),
         "end_shared": gettext("{names} share the win."),
         "end_turned": gettext("The game turned at move {ply}: {player} played {move}."),

@@ -157,6 +157,8 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
     It says the place of the visitor and the margin or, to those who watch or play several colours, who has won.
     """
+    if len(who.resigned) == len(PLAYERS):
+        return label("end_nobody")
     if who.lost is not None:
         return label("end_flagged_you" if who.has_flagged else "end_resigned_you")
     scores = ranked_scores(scores, who.resigned)
@@ -184,12 +186,7 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
 
 def ranked_scores(scores: Mapping[Player, int], resigned: Collection[Player]) -> Mapping[Player, int]:
-    """Return the scores that decide the places: a person who has resigned or flagged comes last, with -1.
-
-    If all three have, the cells decide.
-    """
-    if not resigned or len(resigned) == len(PLAYERS):
-        return scores
+    """Return the scores that decide the places: a person who has resigned or flagged comes last, with -1."""
     return {player: -1 if player in resigned else scores[player] for player in PLAYERS}
 
 

@@ -38,6 +38,7 @@ setLabels({
   end_flagged_you: "You ran out of time.",
   end_alone: "{player} won alone.",
   end_alone_you: "You won alone.",
+  end_nobody: "Nobody won.",
   end_third_you: "You came third, {count} behind {names}.",
 });
 
@@ -125,7 +126,14 @@ test("a person who resigned comes last, whatever the computer player made of the
   const out = { ...blue, ...computer("Ruth"), has_resigned: true, has_flagged: true };
   assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You ran out of time.");
   assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
-  assert.equal(describeEnd(whoPlays(WATCHED.map(resigned)), [34, 60, 70]), "Gus won by 10.");
+});
+
+test("nobody wins a game that all three have resigned, and all come last", () => {
+  for (const seats of [ALONE, WATCHED]) {
+    const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, ...computer("Ruth") })));
+    assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won.");
+    assert.deepEqual(rankedScores([34, 60, 70], who.resigned), [-1, -1, -1]);
+  }
 });
 
 /** @param {SeatState} seat */

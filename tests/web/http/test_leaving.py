@@ -109,6 +109,19 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
     assert seated == [["Red", "Green", "Blue"], ["Green", "Blue", "Red"], ["Blue", "Red", "Green"]]
 
 
+def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
+    """All three once read that they came last, although one of them had the first place in the table."""
+    game, *people = start_last_move(worker)
+    for browser in people:
+        browser.command(game, "resign")
+    worker.answer(game)
+    for browser in (*people, worker.browser()):
+        assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."
+    for browser in people:
+        assert '<span class="result muted">Place 3</span>' in browser.get("/").text
+        assert '"place":3,' in browser.get("/results").text.replace(" ", "")
+
+
 def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(worker: Worker) -> None:
     """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
     game, *people = start_last_move(worker)

@@ -320,6 +320,7 @@
  *   | "end_flagged_you"
  *   | "end_alone_you"
  *   | "end_alone"
+ *   | "end_nobody"
  *   | "end_won"
  *   | "end_shared"
  *   | "end_turned"

@@ -122,13 +122,11 @@ export function describeTurn(who, player, isYours) {
 
 /**
  * Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1.
- * If all three have resigned, the cells decide.
  *
  * @param {readonly number[]} scores The cells of each player, in turn order.
  * @param {Who["resigned"]} resigned
  */
 export function rankedScores(scores, resigned = new Set()) {
-  if (resigned.size === PLAYERS.length) return scores;
   return scores.map((score, index) => (resigned.has(PLAYERS[index]?.name ?? "") ? -1 : score));
 }
 
@@ -162,6 +160,7 @@ export function placeName({ place, isShared }) {
  * @param {readonly number[]} cells The cells of each player, in turn order.
  */
 export function describeEnd(who, cells) {
+  if (who.resigned?.size === PLAYERS.length) return label("end_nobody");
   if (who.hasResigned) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
   const scores = rankedScores(cells, who.resigned);
   const players = PLAYERS.map(({ name }) => name);
