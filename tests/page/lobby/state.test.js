@@ -3,7 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf } from "../../../frontends/web/static/lobby/input.js";
-import { begunGame, freeSeats, otherGames, ownGames, startsIn } from "../../../frontends/web/static/lobby/state.js";
+import {
+  begunGame,
+  freeSeats,
+  gameInsteadOfSeat,
+  otherGames,
+  ownGames,
+  startsIn,
+} from "../../../frontends/web/static/lobby/state.js";
 
 /** @import { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/static/common/api.js" */
 
@@ -51,6 +58,18 @@ test("the page goes to a game that begins, but not to one that had begun before 
   assert.equal(begunGame(lobby({ game: "g" }), lobby({ game: "g" })), null);
   assert.equal(begunGame(lobby({ game: "g" }), lobby({ game: "h" })), "h");
   assert.equal(begunGame(lobby({ game: "g" }), lobby({})), null);
+});
+
+test("a press soon after the start of a game was lost without a word, and now leads to the game", () => {
+  const take = { command: "take", time_control: "unlimited" };
+  const join = { command: "join", open_game: "a" };
+  for (const command of [take, join]) {
+    assert.equal(gameInsteadOfSeat(command, lobby({ game: "g" })), "g");
+    assert.equal(gameInsteadOfSeat(command, lobby({ game: "g", yours: [seat("a")] })), null);
+    assert.equal(gameInsteadOfSeat(command, lobby({})), null);
+  }
+  assert.equal(gameInsteadOfSeat({ command: "withdraw", open_game: "a" }, lobby({ game: "g" })), null);
+  assert.equal(gameInsteadOfSeat({}, lobby({ game: "g" })), null);
 });
 
 test("the page counts on by itself until the user may start with computers", () => {

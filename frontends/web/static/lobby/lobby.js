@@ -11,7 +11,7 @@ import { readSettings } from "../common/stored-settings.js";
 import { EventStream, followWhileVisible } from "../common/stream.js";
 import { drawLobby, drawTimes, focusOwn } from "./drawing.js";
 import { connectInput } from "./input.js";
-import { begunGame } from "./state.js";
+import { begunGame, gameInsteadOfSeat } from "./state.js";
 
 const SOUND_SECONDS = 0.3; // for which the page waits for its sound before it leaves
 
@@ -33,9 +33,12 @@ setInterval(() => drawTimes(lobby, performance.now()), 1000);
 const follow = followWhileVisible(stream, () => lobby.state.yours.length > 0);
 main.dataset.ready = "";
 
-/** @param {LobbyState} state */
-function receive(state) {
-  const begun = begunGame(lobby.state, state);
+/**
+ * @param {LobbyState} state
+ * @param {Command} [command] The command that led to the state.
+ */
+function receive(state, command = {}) {
+  const begun = begunGame(lobby.state, state) ?? gameInsteadOfSeat(command, state);
   lobby = { state, arrived: performance.now() };
   if (begun !== null) return enter(begun);
   drawLobby(lobby, performance.now());
@@ -57,7 +60,7 @@ async function send(command) {
     // The server knows a browser by the cookie that it got with its first seat, when the stream is opened.
     if (lobby.state.yours.length === 0) stream.follow(false);
     const seats = lobby.state.yours;
-    receive(state);
+    receive(state, command);
     moveFocus(command, [...seats, ...state.yours]);
     notice("#refusal", null);
   } catch (error) {

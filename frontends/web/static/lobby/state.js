@@ -56,6 +56,19 @@ export function begunGame(before, after) {
 }
 
 /**
+ * Return the id of the game that the user gets in place of the seat that a command asked for; `null` if the command
+ * asked for none, or gave one. The server takes such a command, sent soon after a game began, for a press that was
+ * doubled.
+ *
+ * @param {Readonly<Record<string, string | null>>} command
+ * @param {LobbyState} after The state after the command.
+ */
+export function gameInsteadOfSeat({ command, open_game: id, time_control: wanted }, { yours, game }) {
+  const asks = command === "take" || command === "join";
+  return asks && !yours.some((seat) => seat.open_game === id || seat.time_control === wanted) ? game : null;
+}
+
+/**
  * Return the seconds that have passed since the newest state arrived.
  *
  * @param {Lobby} lobby
