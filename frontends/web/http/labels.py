@@ -166,6 +166,7 @@ def _make_labels() -> dict[str, Label]:
         "watch_waiting": gettext("You let anybody find and watch this game. It is shown once all its people do."),
         "watch_private": gettext("Only people with the link can watch this game."),
         "watch_quiet": gettext("{time} since the last move"),
+        "watch_unplayed": gettext("No move yet"),
         "absence": gettext("{player} is away."),
         "replaced": gettext("{name} plays for you."),
         "own_link": gettext("Your link for another browser"),

@@ -10,6 +10,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from frontends.web.http.schemas import WatchState
+from frontends.web.store.presence import Place
 
 from ...console.program import run_here
 from ..waiting import until
@@ -108,6 +109,22 @@ def test_the_page_shows_boards_names_and_scores_and_loads_itself_again_without_s
     german = worker.browser()
     german.client.set_cookie("tribolo_language", "de")
     assert "<h1>Zuschauen</h1>" in german.get("/watch").text
+
+
+def test_the_page_says_how_many_watch_and_how_long_nobody_has_moved(worker: Worker) -> None:
+    """The number of spectators once followed the time without a point; a game without a move told of the last one."""
+    game, people = public_game(worker)
+
+    def about() -> str:
+        item = worker.browser().get("/watch").text.split(f'data-game="{game}"')[1].split("</li>")[0]
+        return " ".join(re.sub("<[^>]*>", "", item).split())
+
+    assert "· No move yet" in about()
+    next(person for person in people if person.state(game)["is_your_turn"]).play(game)
+    places = frozenset({Place(game, None)})
+    with worker.resources.attendance.visit(places):
+        worker.resources.attendance.write()
+        assert re.search(r"· \d+ s since the last move · 1 person is watching\.", about())
 
 
 def test_other_pages_lead_to_the_games_only_while_there_are_some(

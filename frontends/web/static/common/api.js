@@ -262,6 +262,7 @@
  *   | "watch_waiting"
  *   | "watch_private"
  *   | "watch_quiet"
+ *   | "watch_unplayed"
  *   | "absence"
  *   | "replaced"
  *   | "own_link"

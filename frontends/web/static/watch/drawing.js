@@ -47,10 +47,20 @@ export function drawGames({ games }, page) {
  * @param {number} seconds The seconds since the state arrived.
  */
 export function drawTimes({ games }, seconds) {
-  for (const { id, quiet } of games) {
-    const item = itemOf(id);
-    if (item) slot(item, "quiet").textContent = label("watch_quiet", { time: timeText(quiet + seconds) });
+  for (const game of games) {
+    const item = itemOf(game.id);
+    if (item) slot(item, "quiet").textContent = quietText(game, seconds);
   }
+}
+
+/**
+ * Return the text about the time since the last move, or that there is none yet.
+ *
+ * @param {Pick<WatchedGame, "plies" | "quiet">} game
+ * @param {number} seconds The seconds since the state arrived.
+ */
+export function quietText({ plies, quiet }, seconds) {
+  return plies === 0 ? label("watch_unplayed") : label("watch_quiet", { time: timeText(quiet + seconds) });
 }
 
 /** @param {string} id */
@@ -91,7 +101,6 @@ function drawGame(item, { version, position, seats, status, time_control: contro
  * @param {WatchedGame} game
  */
 function drawPeople(item, { watching }) {
-  const line = slot(item, "watching");
-  line.hidden = watching === 0;
-  line.textContent = watching === 0 ? "" : label("watchers", { count: watching });
+  slot(item, "watching").hidden = watching === 0;
+  slot(item, "watchers").textContent = watching === 0 ? "" : label("watchers", { count: watching });
 }
