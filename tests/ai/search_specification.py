@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tribolo_core import COORDS, PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
+from tribolo_core import PLAYERS, Board, Coord, Player, Turn, all_transitions
 
 from .original_specification import minimax
 
@@ -40,17 +41,24 @@ def immunity(board: Board) -> dict[Player, int]:
     A cell lies on four axes: its row, its column and two diagonals. An axis of the cell is safe if a wall or the edge
     of the board is next to the cell on this axis. No move can then capture the cell along the axis.
     """
+    letters = "".join(str(board).split())
+    counts = dict.fromkeys("BRG", 0)
+    for letter, axes in zip(letters, safe_axes(tuple(letter == "#" for letter in letters)), strict=True):
+        if letter in counts:
+            counts[letter] += axes
+    return {player: counts[player.name[0]] for player in PLAYERS}
+
+
+@lru_cache(maxsize=10)
+def safe_axes(walls: tuple[bool, ...]) -> list[int]:
+    """Return the number of safe axes of each cell; no move changes the walls, which `walls` names in reading order."""
 
     def blocks(x: int, y: int) -> bool:
-        return not (0 <= x < 16 and 0 <= y < 11) or board.owner_at(Coord(x, y)) is Owner.WALL
+        return not (0 <= x < 16 and 0 <= y < 11) or walls[16 * y + x]
 
-    counts = dict.fromkeys(PLAYERS, 0)
-    for coord in COORDS:
-        player = board.owner_at(coord).player
-        if player is not None:
-            x, y = coord.x, coord.y
-            counts[player] += sum(blocks(x + dx, y + dy) or blocks(x - dx, y - dy) for dx, dy in AXES)
-    return counts
+    return [
+        sum(blocks(x + dx, y + dy) or blocks(x - dx, y - dy) for dx, dy in AXES) for y in range(11) for x in range(16)
+    ]
 
 
 FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
