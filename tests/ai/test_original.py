@@ -6,17 +6,20 @@ from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, reached_turns
 from tests.golden_games import play_out
-from tribolo_core import Board, Player, Turn, opponent
+from tribolo_core import Board, Coord, Player, Turn, opponent
 
-from .original_specification import ALLIANCES, chosen_strategy, minimax
+from .original_specification import ALLIANCES, Strategy, chosen_strategy, minimax
 
 
 def check_opponents(turn: Turn) -> None:
     """Assert that the opponents rank the moves of a turn that is not over as their specification does."""
+    values_of: dict[Strategy, dict[Coord, int]] = {}  # Several opponents may choose the same strategy.
     for spec in ALLIANCES:
         strategy = chosen_strategy(turn, spec)
-        sign = 1 if strategy.maximises(turn) else -1
-        values = {coord: sign * minimax(strategy, turn.play(coord), 1) for coord in turn.transitions}
+        if strategy not in values_of:
+            sign = 1 if strategy.maximises(turn) else -1
+            values_of[strategy] = {coord: sign * minimax(strategy, turn.play(coord), 1) for coord in turn.transitions}
+        values = values_of[strategy]
         equal = [coord for coord in turn.transitions if values[coord] == max(values.values())]
         original = opponent(spec)
         analysis = original.analyse(turn)
