@@ -1,7 +1,7 @@
 """The seats of a game: for each player a human or an opponent."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, Self, TypeVar
 
 HUMAN: Final = "human"
@@ -19,16 +19,18 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
     """
 
     _pairs: tuple[tuple[PlayerT, str], ...]
+    _seats: dict[PlayerT, str] = field(init=False, repr=False)
+    humans: tuple[PlayerT, ...] = field(init=False, repr=False)
+    """The players whom humans control, in turn order."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_seats", dict(self._pairs))
+        object.__setattr__(self, "humans", tuple(player for player, seat in self._pairs if seat == HUMAN))
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
         """Return the seats in `seats`, which holds the players in turn order."""
         return cls(tuple(seats.items()))
-
-    @property
-    def humans(self) -> tuple[PlayerT, ...]:
-        """The players whom humans control, in turn order."""
-        return tuple(player for player, seat in self._pairs if seat == HUMAN)
 
     def replaced(self, player: PlayerT, seat: str) -> Self:
         return self.of({**self, player: seat})
@@ -43,10 +45,10 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
         return self.of(dict(zip(players, (*held[-1:], *held[:-1]), strict=True)))
 
     def __getitem__(self, player: PlayerT) -> str:
-        return dict(self._pairs)[player]
+        return self._seats[player]
 
     def __iter__(self) -> Iterator[PlayerT]:
-        return (player for player, _ in self._pairs)
+        return iter(self._seats)
 
     def __len__(self) -> int:
         return len(self._pairs)

@@ -373,7 +373,7 @@ def _occupant(snapshot: GameSnapshot, player: Player, opponent: Character | None
 def _opponents(seats: Mapping[Player, str], *, is_ranked: bool) -> dict[Player, Character]:
     """Return the characters of the opponents in a game; a ranked game names them without their options."""
     specs = {player: base_spec(seat) if is_ranked else seat for player, seat in seats.items() if seat != HUMAN}
-    return dict(zip(specs, characters_of(specs.values()), strict=True))
+    return dict(zip(specs, characters_of(specs.values()), strict=True)) if specs else {}
 
 
 def _thinking(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, assert_never
 
 from sqlalchemy import Connection
@@ -111,11 +111,11 @@ class GameSnapshot:
     held: frozenset[Player]
     presence: Presence = NOBODY_THERE
     hidden: HiddenSeats = NOTHING_HIDDEN
+    room: GameRoom = field(init=False)
+    """The room as the visitor sees it: without the names of people in hidden seats, and what they said."""
 
-    @property
-    def room(self) -> GameRoom:
-        """The room as the visitor sees it: without the names of people in hidden seats, and what they said."""
-        return self.hidden.hide_in(self.stored.room)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "room", self.hidden.hide_in(self.stored.room))
 
     @property
     def yours(self) -> tuple[Player, ...]:
