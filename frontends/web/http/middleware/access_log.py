@@ -32,6 +32,8 @@ def _begin() -> None:
 
 
 def _write(response: Response) -> Response:
+    if not LOG.isEnabledFor(logging.INFO):
+        return response
     fields = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "client": resources().secrets.client(request.remote_addr)[:8],
