@@ -55,5 +55,5 @@ def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
 
 def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
     browser = own_worker.browser()
-    assert "Nobody else waits right now." in words(browser, "/lobby")
+    assert "No other game is open right now." in words(browser, "/lobby")
     assert "Play with people Lobby No clock In one sitting 3 min + 5 s" in words(browser, "/")
