@@ -128,10 +128,12 @@ def complete_variations(game: Game, variations: Variations) -> Variations:
 def with_comment(comments: tuple[str, ...], ply: int, comment: str) -> tuple[str, ...]:
     """Return the comments of a line with another one after its first `ply` moves.
 
-    Raise InvalidArgument if the line has fewer moves.
+    Raise InvalidArgument if the line has fewer moves, or `comment` is no text.
     """
-    if not 0 <= ply < len(comments):
+    if not isinstance(ply, int) or not 0 <= ply < len(comments):
         raise InvalidArgument("ply", f"from 0 to {len(comments) - 1}", ply)
+    if not isinstance(comment, str):
+        raise InvalidArgument("comment", "a text", repr(comment))
     return (*comments[:ply], comment, *comments[ply + 1 :])
 
 
@@ -143,7 +145,7 @@ def with_variation(
     `line` is a Variation, or moves that `comment` follows. Raise InvalidArgument if `parent` has no such move.
     """
     game, variations = parent.game, parent.variations
-    if not 0 <= ply < len(game.moves):
+    if not isinstance(ply, int) or not 0 <= ply < len(game.moves):
         raise InvalidArgument("ply", f"from 0 to {len(game.moves) - 1}", ply)
     added = line if isinstance(line, Variation) else Variation.on(game.turns[ply], line, comment)
     return (*variations[:ply], (*variations[ply], added), *variations[ply + 1 :])
