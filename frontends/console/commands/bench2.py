@@ -27,11 +27,11 @@ from tribolo_core.benchmark.second.evidence import (
     TASKS,
     Plan,
     Unit,
-    check,
     format_answer,
     format_head,
     gather,
     parse,
+    read,
 )
 from tribolo_core.benchmark.second.repetition import repeat
 from tribolo_core.benchmark.second.score import score_fields, score_of
@@ -156,7 +156,8 @@ def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *
     head = format_head(plan.candidate, version("tribolo"))
     answers = {} if out is None else _stored_answers(out, plan.candidate, head)
     units = plan.units
-    findings = dict(_judged(plan, {unit: answers[unit] for unit in units if unit in answers}, workers))
+    begun = {unit: answers[unit] for unit in units if unit in answers}
+    findings = dict(_found(plan, begun, workers, asks_rivals=False))
     missing = [unit for unit in units if unit not in answers]
     with appending(out, head) as write, progress_bar("Bench", len(units), len(findings)) as advance:
         try:
@@ -191,7 +192,7 @@ def _check(
     if strange := answers.keys() - set(plan.units):
         unit = min(strange)
         raise InvalidScore(f"there is no unit {unit.number} of a task {unit.task} in a run {unit.run}")
-    findings = dict(_judged(plan, answers, workers))
+    findings = dict(_found(plan, answers, workers, asks_rivals=True))
     if not plan.counted(findings):
         raise InvalidScore("none of its tasks is complete in a run")
     click.echo(f"{len(answers)} answers are possible ones; the moves of all rivals agree.\n", err=is_json)
@@ -200,13 +201,15 @@ def _check(
         click.echo("\n" + repetition_text(repeat(plan, plan.counted(findings), value, salt, workers)), err=is_json)
 
 
-def _judged(plan: Plan, answers: Mapping[Unit, Any], workers: Workers) -> Iterator[tuple[Unit, Any]]:
+def _found(
+    plan: Plan, answers: Mapping[Unit, Any], workers: Workers, *, asks_rivals: bool
+) -> Iterator[tuple[Unit, Any]]:
     """Yield what stored answers say, while a progress bar advances; nothing is shown if there are none."""
     if not answers:
         return
-    with progress_bar("Checking", len(answers)) as advance:
-        for judged in check(plan, answers, workers):
-            yield judged
+    with progress_bar("Checking" if asks_rivals else "Reading", len(answers)) as advance:
+        for found in read(plan, answers, workers, asks_rivals=asks_rivals):
+            yield found
             advance(1)
 
 

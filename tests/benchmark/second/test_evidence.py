@@ -11,11 +11,13 @@ import pytest
 
 from tests.benchmark.second.small import CANDIDATE, first_move, lines_of, small_plan
 from tribolo_core import Game, Player
+from tribolo_core.ai import seated_opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question, RankedMove, Shares
 from tribolo_core.benchmark.deals import Split, split_of
+from tribolo_core.benchmark.second import adapt, play
 from tribolo_core.benchmark.second.candidate import Candidate, CandidateFile, Category
 from tribolo_core.benchmark.second.draws import Draws
-from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, check, gather, parse
+from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, gather, parse, read
 from tribolo_core.benchmark.second.predict import Forecast
 from tribolo_core.benchmark.second.score import score_of
 from tribolo_core.errors import InvalidScore, NoScore
@@ -38,7 +40,7 @@ def changed(task: str, change: Callable[[Any], Any]) -> list[str]:
 
 def checked(lines: list[str]) -> dict[Unit, Any]:
     candidate, answers = parse(lines)
-    return dict(check(Plan(candidate, (0,), small_plan().tasks), answers))
+    return dict(read(Plan(candidate, (0,), small_plan().tasks), answers, asks_rivals=True))
 
 
 def test_a_stored_score_is_that_of_the_run() -> None:
@@ -78,6 +80,21 @@ def test_other_lines_are_no_score(lines: list[str]) -> None:
 def test_a_changed_answer_is_refused(task: str, change: Callable[[Any], Any], problem: str) -> None:
     with pytest.raises(InvalidScore, match=problem):
         checked(changed(task, change))
+
+
+@pytest.mark.parametrize("task", ["play", "adapt"])
+def test_the_check_asks_the_rivals_again_and_a_run_does_not(task: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run asks each rival once for a move, which halves its cost; the check finds a move that no rival plays."""
+    plan = small_plan(task)
+    unit = plan.units[0]
+    answer = next(json.loads(line)["answer"] for line in stored() if json.loads(line).get("task") == task)
+    trusted = plan.read(unit, answer)
+    assert plan.read(unit, answer, asks_rivals=True) == trusted
+    monkeypatch.setattr(play, "rival", lambda _spec, **_salt: seated_opponent("random"))
+    monkeypatch.setattr(adapt, "seated_opponent", lambda _spec: seated_opponent("random"))
+    assert plan.read(unit, answer) == trusted
+    with pytest.raises(InvalidScore, match=r"plays .* at move .*, not"):
+        plan.read(unit, answer, asks_rivals=True)
 
 
 def test_a_unit_twice_is_refused() -> None:

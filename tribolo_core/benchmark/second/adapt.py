@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from ...ai import opponent, seated_opponent
 from ...ai.protocol import Forfeit, Opponent
-from ...arena.game import format_result, play
+from ...arena.game import GameResult, format_result, play
 from ...arena.report import win_shares
 from ...arena.schedule import Job
 from ...dice import Dice
 from ...player import PLAYERS
 from .draws import Draws
-from .games import checked_games
+from .games import check_rivals, stored_games
 from .task import CANDIDATE, Table
 
 NAME: Final = "adapt"
@@ -27,11 +27,33 @@ _FAMILIES: Final = (*("paranoid", "brs", "maxn") * 2, "mcts", "level", "revenge"
 
 
 class Series(NamedTuple):
-    """Games with the same two rivals: the mean win shares of the candidate in the first half and in the second."""
+    """Games with the same two rivals, in their order."""
 
-    rivals: tuple[str, str]
-    before: float
-    after: float
+    results: tuple[GameResult, ...]
+
+    @property
+    def rivals(self) -> tuple[str, str]:
+        """The specs of the two rivals."""
+        _, one, other = self.results[0].job.line_up
+        return one, other
+
+    @property
+    def before(self) -> float:
+        """The mean win share of the candidate in the first half of the games."""
+        return fmean(self._shares[: len(self.results) // 2])
+
+    @property
+    def after(self) -> float:
+        """The mean win share of the candidate in the second half of the games."""
+        return fmean(self._shares[len(self.results) // 2 :])
+
+    @property
+    def _shares(self) -> list[float]:
+        return [win_shares(result)[result.job.seats.index(CANDIDATE)] for result in self.results]
+
+    def check_rivals(self) -> None:
+        """Ask the rivals again for each of their moves; raise InvalidScore if one differs."""
+        check_rivals(self.results, seated_opponent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +86,8 @@ class Adapt:
         candidate.close()
         return played
 
-    def judge(self, draws: Draws, number: int, answer: Any) -> Series:
-        jobs = self.jobs(draws, number)
-        games = checked_games(answer, jobs, seated_opponent)
-        shares = [win_shares(result)[result.job.seats.index(CANDIDATE)] for result in games]
-        half = len(shares) // 2
-        _, one, other = jobs[0].line_up
-        return Series((one, other), fmean(shares[:half]), fmean(shares[half:]))
+    def read(self, draws: Draws, number: int, answer: Any) -> Series:
+        return Series(stored_games(answer, self.jobs(draws, number)))
 
 
 def _seating(candidate: Opponent) -> Callable[[str], Opponent]:

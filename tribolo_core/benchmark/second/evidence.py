@@ -14,8 +14,10 @@ from ...arena.workers import Workers
 from ...errors import InvalidScore, NoScore, TriboloError
 from ...storage.json_text import InvalidJson, load_object
 from . import adapt, play, predict, solve
+from .adapt import Series
 from .candidate import SCHEMA, Candidate, CandidateFile, Category
 from .draws import RUNS, Draws
+from .play import PlayedDeal
 from .task import Table, Task
 
 T = TypeVar("T")
@@ -75,10 +77,16 @@ class Plan:
         """Let the candidate answer a unit; return its answer as a value of JSON."""
         return self.tasks[unit.task].ask(self.draws(unit.run), unit.number, table)
 
-    def judge(self, unit: Unit, answer: Any) -> Any:
-        """Return what an answer to a unit says about the candidate; raise InvalidScore if it cannot be an answer."""
+    def read(self, unit: Unit, answer: Any, *, asks_rivals: bool = False) -> Any:
+        """Return what an answer to a unit says about the candidate; raise InvalidScore if it cannot be an answer.
+
+        With `asks_rivals`, the rivals are asked again for each of their moves, which takes nearly as long as the games.
+        """
         try:
-            return self.tasks[unit.task].judge(self.draws(unit.run), unit.number, answer)
+            finding = self.tasks[unit.task].read(self.draws(unit.run), unit.number, answer)
+            if asks_rivals and isinstance(finding, PlayedDeal | Series):
+                finding.check_rivals()
+            return finding
         except InvalidScore as error:
             problem = error.problem
         except KeyError as error:
@@ -105,17 +113,23 @@ def gather(
 
 def _answer(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, Any, Any]:
     answer = plan.ask(unit, table)
-    return unit, answer, plan.judge(unit, answer)
+    return unit, answer, plan.read(unit, answer)
 
 
-def check(plan: Plan, answers: Mapping[Unit, Any], workers: Workers | None = None) -> Iterator[tuple[Unit, Any]]:
-    """Yield each stored unit with what its answer says; raise InvalidScore if one cannot be an answer to its unit."""
-    return (workers or Workers()).map_unordered(partial(_judged, plan=plan), answers.items())
+def read(
+    plan: Plan, answers: Mapping[Unit, Any], workers: Workers | None = None, *, asks_rivals: bool = False
+) -> Iterator[tuple[Unit, Any]]:
+    """Yield each stored unit with what its answer says; raise InvalidScore if one cannot be an answer to its unit.
+
+    With `asks_rivals`, the rivals are asked again for each of their moves.
+    """
+    work = partial(_read, plan=plan, asks_rivals=asks_rivals)
+    return (workers or Workers()).map_unordered(work, answers.items())
 
 
-def _judged(item: tuple[Unit, Any], plan: Plan) -> tuple[Unit, Any]:
+def _read(item: tuple[Unit, Any], plan: Plan, *, asks_rivals: bool) -> tuple[Unit, Any]:
     unit, answer = item
-    return unit, plan.judge(unit, answer)
+    return unit, plan.read(unit, answer, asks_rivals=asks_rivals)
 
 
 def format_head(candidate: Candidate, release: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -28,19 +28,14 @@ def _seat(name: str, table: Table, rival: Callable[[str], Opponent]) -> Opponent
     return table.sit() if name == CANDIDATE else rival(name)
 
 
-def checked_games(
-    stored: Sequence[Any], jobs: Sequence[Job], rival: Callable[[str], Opponent]
-) -> tuple[GameResult, ...]:
-    """Return stored games, replayed by the rules; raise InvalidScore unless they are exactly those of `jobs`.
-
-    `rival` returns a new rival for a name, which is asked again for each of its moves.
-    """
+def stored_games(stored: Sequence[Any], jobs: Sequence[Job]) -> tuple[GameResult, ...]:
+    """Return stored games, replayed by the rules; raise InvalidScore unless they are exactly those of `jobs`."""
     if len(stored) != len(jobs):
         raise InvalidScore(f"a unit has {len(stored)} games, not {len(jobs)}")
-    return tuple(_checked(fields, job, rival) for fields, job in zip(stored, jobs, strict=True))
+    return tuple(_stored_game(fields, job) for fields, job in zip(stored, jobs, strict=True))
 
 
-def _checked(fields: Any, job: Job, rival: Callable[[str], Opponent]) -> GameResult:
+def _stored_game(fields: Any, job: Job) -> GameResult:
     try:
         result = parse_result(json.dumps(fields))
     except InvalidResult as error:
@@ -49,9 +44,17 @@ def _checked(fields: Any, job: Job, rival: Callable[[str], Opponent]) -> GameRes
         raise InvalidScore(f"a game from deal {result.job.start} is in the place of one from deal {job.start}")
     if any(job.seats[forfeit.player.index] != CANDIDATE for forfeit in result.forfeits):
         raise InvalidScore(f"a rival forfeits in a game from deal {job.start}, which rivals never do")
-    if problem := differing_move(result, partial(_asked, rival=rival)):
-        raise InvalidScore(problem)
     return result
+
+
+def check_rivals(results: Iterable[GameResult], rival: Callable[[str], Opponent]) -> None:
+    """Ask the rivals again for each of their moves; raise InvalidScore if one differs.
+
+    `rival` returns a new rival for a name.
+    """
+    for result in results:
+        if problem := differing_move(result, partial(_asked, rival=rival)):
+            raise InvalidScore(problem)
 
 
 def _asked(name: str, rival: Callable[[str], Opponent]) -> Opponent | None:

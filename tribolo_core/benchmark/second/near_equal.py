@@ -29,7 +29,7 @@ class NearEqual(Opponent):
         return NearEqual(self.rival.seated(), self.margin, self.salt)
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the moves as the rival does, with a drawn move before the others as the only best one."""
+        """Return the drawn move alone, as the rival values it."""
         seed = None if question.seed is None else draw(question.seed ^ self.salt, 2**64 - 1)
         found = self.rival.answer(
             Question(question.turn, question.past, seed, True, question.limits, question.progress, question.stop)
@@ -41,8 +41,7 @@ class NearEqual(Opponent):
             if place < found.equals or abs(move.value - best) <= self.margin
         ]
         chosen = near[0 if seed is None else draw(seed, len(near))]
-        moves = (found.moves[chosen], *found.moves[:chosen], *found.moves[chosen + 1 :])
-        return Analysis(moves, 1, found.nodes, found.depth, found.solved)
+        return Analysis((found.moves[chosen],), 1, found.nodes, found.depth, found.solved)
 
     def close(self) -> None:
         self.rival.close()

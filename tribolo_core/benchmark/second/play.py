@@ -11,7 +11,7 @@ from ...arena.game import GameResult
 from ...arena.report import win_shares
 from ...arena.schedule import Job, LineUp
 from .draws import Draws
-from .games import checked_games, play_games
+from .games import check_rivals, play_games, stored_games
 from .population import PAIRS, rival
 from .task import CANDIDATE, Table
 
@@ -36,6 +36,10 @@ class PlayedDeal(NamedTuple):
             for seat, share in zip(result.job.seats, win_shares(result), strict=True)
             if seat == name
         )
+
+    def check_rivals(self) -> None:
+        """Ask the rivals again for each of their moves; raise InvalidScore if one differs."""
+        check_rivals(self.results, partial(rival, salt=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,6 @@ class Play:
     def ask(self, draws: Draws, number: int, table: Table) -> Any:
         return play_games(self.jobs(draws, number), table, partial(rival, salt=table.salt))
 
-    def judge(self, draws: Draws, number: int, answer: Any) -> PlayedDeal:
-        return self.judge_salted(draws, number, answer, salt=0)
-
-    def judge_salted(self, draws: Draws, number: int, answer: Any, salt: int) -> PlayedDeal:
-        """Return what an answer says if the rivals drew with a salt; see `judge`."""
-        games = checked_games(answer, self.jobs(draws, number), partial(rival, salt=salt))
+    def read(self, draws: Draws, number: int, answer: Any) -> PlayedDeal:
+        games = stored_games(answer, self.jobs(draws, number))
         return PlayedDeal(self.line_ups[number], games, number < len(self.pairs))

@@ -50,7 +50,7 @@ class Predict:
         found = _position(draws, number)
         return [_shares(found, table, line_up) for line_up in (None, found.line_up)]
 
-    def judge(self, draws: Draws, number: int, answer: Any) -> Forecast:
+    def read(self, draws: Draws, number: int, answer: Any) -> Forecast:
         found = _position(draws, number)
         alone, known = (checked_shares("the win shares", shares) for shares in answer)
         return Forecast(found.line_up, found.actual, alone, known)
@@ -58,7 +58,7 @@ class Predict:
 
 @lru_cache(maxsize=4)
 def _position(draws: Draws, number: int) -> _Position:
-    """Play the game of a unit, and return the drawn turn; a cache serves `judge`, which follows `ask`."""
+    """Play the game of a unit, and return the drawn turn; a cache serves `read`, which follows `ask`."""
     specs, seed = tuple(RIVALS), draws.seed(NAME, number)
     blue, red, green = (specs[draw(nth_seed(seed, player), len(specs))] for player in range(3))
     names = (blue, red, green)

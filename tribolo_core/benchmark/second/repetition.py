@@ -69,7 +69,7 @@ def _repeated(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, float]:
     task, draws = plan.tasks[NAME], plan.draws(unit.run)
     assert isinstance(task, Play)
     answer = task.ask(draws, unit.number, table)
-    return unit, task.judge_salted(draws, unit.number, answer, table.salt).share(CANDIDATE)
+    return unit, task.read(draws, unit.number, answer).share(CANDIDATE)
 
 
 def _no_clock() -> float:

@@ -47,7 +47,7 @@ class Solve:
             opponent.close()
         return str(move)
 
-    def judge(self, draws: Draws, number: int, answer: Any) -> Solution:
+    def read(self, draws: Draws, number: int, answer: Any) -> Solution:
         found, move = self._position(draws, number), None if answer is None else Coord.parse(answer)
         if move is not None and move not in found.turn.transitions:
             raise InvalidScore(f"the move {move} is illegal")
@@ -61,7 +61,7 @@ class Solve:
 def _position(draws: Draws, number: int, *, is_ending: bool) -> ExactPosition:
     """Return the solved position of a unit, the first of its deals in which not every move is a best one.
 
-    A cache serves `judge`, which follows `ask`.
+    A cache serves `read`, which follows `ask`.
     """
     deal, solved = draws.deal(NAME, number), ending if is_ending else small_board
     while (found := solved(deal)) is None:

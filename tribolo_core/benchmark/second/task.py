@@ -39,8 +39,8 @@ class Task(Protocol[Finding_co]):
     def ask(self, draws: Draws, number: int, table: Table) -> Any:
         """Let the candidate answer unit `number`, from 0; return its answer as a value of JSON."""
 
-    def judge(self, draws: Draws, number: int, answer: Any) -> Finding_co:
-        """Return what an answer says about the candidate, after asking the rivals for each of their moves again.
+    def read(self, draws: Draws, number: int, answer: Any) -> Finding_co:
+        """Return what an answer says about the candidate; rivals are not asked again.
 
         Raise InvalidScore if this cannot be an answer to the unit; KeyError, TypeError or ValueError if a field is
         missing or cannot be converted.
