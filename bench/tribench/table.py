@@ -27,7 +27,8 @@ OPPONENTS: Final = (
 )
 """Every opponent, with limits of nodes that two cores can afford."""
 
-_COMMAND: Final = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
+COMMAND: Final = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
+"""The command `tribolo-cli` of this interpreter."""
 
 Score: TypeAlias = dict[str, Any]
 """The field `score` of a score file."""
@@ -37,7 +38,7 @@ def score(spec: str, folder: Path) -> Score:
     """Return the score of an opponent in a folder; make it if it is not there."""
     path = folder / f"{spec.replace(':', '-')}.json"
     if not path.exists():
-        subprocess.run([*_COMMAND, "bench", spec, "--out", str(path)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*COMMAND, "bench", spec, "--out", str(path)], check=True, stdout=subprocess.DEVNULL)
     fields: dict[str, Any] = load_object(path.read_text(encoding="utf-8"))
     assert fields["opponent"] == spec, path
     assert fields["is_complete"], path
@@ -57,7 +58,7 @@ def tables(scores: dict[str, Score]) -> Iterator[str]:
     rivals = scores[order[0]]["play"]["rivals"]
     yield from markdown_tables(
         ("opponent", *(" and ".join(dict.fromkeys(row["rivals"])) for row in rivals)),
-        [(spec, *(_percent(row["wins"]) for row in scores[spec]["play"]["rivals"])) for spec in order],
+        [(spec, *(percent(row["wins"]) for row in scores[spec]["play"]["rivals"])) for spec in order],
         None,
     )
 
@@ -69,11 +70,11 @@ def _cells(found: Score) -> tuple[str, ...]:
         mean, low, high = found["predict"]["brier"].values()
         brier, error = f"{mean:.3f} ({low:.3f}-{high:.3f})", f"{100 * found['predict']['calibration_error']:.1f}"
     solved = found["solve"]["all"]
-    return _percent(found["play"]["wins"]), brier, error, _percent(solved["best"]), f"{100 * solved['lost']:.1f}"
+    return percent(found["play"]["wins"]), brier, error, percent(solved["best"]), f"{100 * solved['lost']:.1f}"
 
 
-def _percent(interval: dict[str, float]) -> str:
-    """Return an interval of the JSON in percent."""
+def percent(interval: dict[str, float]) -> str:
+    """Return an interval of JSON in percent."""
     return percent_interval(Interval(**interval))
 
 
