@@ -1,4 +1,4 @@
-"""Repeat a score of Tribolo-Bench 2 with many seeds, and count how often the repetition refuses it.
+"""Repeat a score of Tribolo-Bench 2 with many seeds, and print how often it is refused, and when games differ.
 
     python -m bench.tribench.repetitions FILE [--import PLUGIN] [--seeds 100] [--runs 10]
 
@@ -11,7 +11,9 @@ import argparse
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from frontends.console.reports.tournament import percent_interval
@@ -23,6 +25,7 @@ from tribolo_core.benchmark.second.draws import RUNS
 from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, parse, read
 from tribolo_core.benchmark.second.play import NAME
 from tribolo_core.benchmark.second.repetition import repeat
+from tribolo_core.benchmark.second.task import Table
 from tribolo_core.errors import InvalidScore
 
 _PLAY: Final = {NAME: TASKS[NAME]}
@@ -35,6 +38,17 @@ def is_refused(seed: int, plan: Plan, findings: Mapping[Unit, Any], value: AnyOp
     except InvalidScore:
         return True
     return False
+
+
+def common_plies(unit: Unit, plan: Plan, findings: Mapping[Unit, Any], value: AnyOpponent) -> list[int]:
+    """Play the games of a unit with another salt, and return the number of moves until each leaves the stored game."""
+    task, draws = plan.tasks[NAME], plan.draws(unit.run)
+    again = task.read(draws, unit.number, task.ask(draws, unit.number, Table(value, lambda: 0.0, salt=1)))
+    return [
+        next(ply for ply, moves in enumerate(zip_longest(one.moves, other.moves)) if len({*moves}) > 1)
+        for one, other in zip(findings[unit].results, again.results, strict=True)
+        if one.moves != other.moves
+    ]
 
 
 def main() -> None:
@@ -51,11 +65,18 @@ def main() -> None:
     chosen = set(plan.units)
     findings = plan.counted(dict(read(plan, {unit: answers[unit] for unit in answers if unit in chosen})))
     with ProcessPoolExecutor() as executor:
+        seeds = range(1, arguments.seeds + 1)
         work = partial(is_refused, plan=plan, findings=findings, value=value)
-        refused = [float(found) for found in executor.map(work, range(1, arguments.seeds + 1))]
+        refused = [float(found) for found in executor.map(work, seeds)]
+        first_run = [unit for unit in findings if unit.run == 0]
+        again = partial(common_plies, plan=plan, findings=findings, value=value)
+        plies = [ply for found in executor.map(again, first_run) for ply in found]
     share = percent_interval(wilson_interval(refused, len(refused)))
     print(
         f"{candidate.spec}, {len(findings)} deals: {sum(refused):.0f} of {len(refused)} repetitions refuse it: {share}"
+    )
+    print(
+        f"{len(plies)} of {3 * len(first_run)} games differ with another salt, after {median(plies):.0f} moves (median)"
     )
 
 

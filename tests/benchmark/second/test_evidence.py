@@ -13,8 +13,11 @@ from tests.benchmark.second.small import CANDIDATE, first_move, lines_of, small_
 from tribolo_core import Game, Player
 from tribolo_core.ai import seated_opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question, RankedMove, Shares
+from tribolo_core.arena.game import Effort, GameResult
+from tribolo_core.arena.schedule import Job
 from tribolo_core.benchmark.deals import Split, split_of
 from tribolo_core.benchmark.second import adapt, play
+from tribolo_core.benchmark.second.adapt import Series
 from tribolo_core.benchmark.second.candidate import Candidate, CandidateFile, Category
 from tribolo_core.benchmark.second.draws import Draws
 from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, gather, parse, read
@@ -162,6 +165,24 @@ def test_one_value_of_a_candidate_sees_all_games_of_a_series() -> None:
     plan = small_plan("adapt", runs=(0, 1))
     assert len([*gather(plan, plan.units, Learner(), lambda: 0.0)]) == 2
     assert Learner.most == 4
+
+
+def series_won(*winners: str) -> Series:
+    """Return a series whose games the given opponents win alone."""
+    jobs = (Job(("candidate", "one", "two"), 1, ("candidate", "one", "two")) for _ in winners)
+    return Series(
+        tuple(
+            GameResult(job, b"", (int(winner == "candidate"), int(winner == "one"), 0), (Effort(),) * 3)
+            for job, winner in zip(jobs, winners, strict=True)
+        )
+    )
+
+
+def test_the_interval_over_two_series_was_as_narrow_as_over_many() -> None:
+    series = series_won("one", "one", "candidate", "candidate"), series_won(*["candidate"] * 4)
+    score = score_of({Unit(0, "adapt", number): found for number, found in enumerate(series)})
+    assert score.adapt is not None
+    assert score.adapt.gain == pytest.approx((0.5, 0.5 - 12.706 / 2, 0.5 + 12.706 / 2))
 
 
 def test_a_candidate_without_shares_has_no_score_for_predictions() -> None:

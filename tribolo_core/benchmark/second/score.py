@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
-from statistics import NormalDist, fmean, variance
+from statistics import fmean, variance
 from typing import Any, Final
 
 from ...arena.intervals import Interval, wilson_interval
@@ -20,7 +20,11 @@ from .predict import Forecast
 from .solve import Solution
 from .task import CANDIDATE
 
-_Z: Final = NormalDist().inv_cdf(0.975)
+_T: Final = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093),
+)
+"""The 97.5 % quantiles of Student's t for 1 to 19 degrees of freedom; ten runs have 20 series."""
 
 _ALL: Final = "all"
 """The name of all positions of the task `solve` together, the last row of its table."""
@@ -44,7 +48,10 @@ class PlayScore:
 
 @dataclass(frozen=True, slots=True)
 class AdaptScore:
-    """The task `adapt`: the win share in the second half of each series less that in the first, and both means."""
+    """The task `adapt`: the win share in the second half of each series less that in the first, and both means.
+
+    The interval of the gain is that of Student's t over the series.
+    """
 
     series: int
     before: float
@@ -136,7 +143,7 @@ def _solve_score(solutions: Iterable[Solution]) -> dict[str, SolvedShare]:
 def _adapt_score(series: list[Series]) -> AdaptScore:
     gains = [one.after - one.before for one in series]
     mean = fmean(gains)
-    half = _Z * sqrt(variance(gains) / len(gains)) if len(gains) > 1 else 1.0
+    half = _T[len(gains) - 2] * sqrt(variance(gains) / len(gains)) if len(gains) > 1 else 1.0
     return AdaptScore(
         len(series),
         fmean(one.before for one in series),
