@@ -1,7 +1,7 @@
-"""Score candidates with Tribolo-Bench 2, and print the tables of docs/benchmarks/tribolo-bench-2.md.
+"""Score candidates with Tribolo-Bench 2, and print their tables.
 
-    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC ...]    # 100 CPU minutes for three runs
-    python -m bench.tribench.second                                         # print the tables of the stored results
+    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC ...]
+    python -m bench.tribench.second    # print the tables of the stored results
 
 The answers are written to FOLDER, one file for each candidate, which the same command continues: first run 0 of all
 candidates, then run 1, and so on. Scores and costs are stored in `RESULTS`, from which the tables are made.
