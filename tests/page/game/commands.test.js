@@ -65,13 +65,18 @@ test("a move of a page that may not learn the newest state is refused with a sen
   assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Too many requests."], null]);
 });
 
-test("a second command is dropped while the first one is on its way", async () => {
+test("a press was lost while another command was on its way, and now waits for it unless it repeats it", async () => {
   const { server, session } = openSession("");
-  await Promise.all([send(session, "play", { move: "a1" }), send(session, "undo")]);
+  const presses = ["play", "undo", "play", "undo"];
+  await Promise.all(presses.map((command) => send(session, command, command === "play" ? { move: "a1" } : {})));
   assert.deepEqual(
-    server.commands.map(({ command }) => command),
-    ["play"],
+    server.commands.map(({ command, version }) => [command, version]),
+    [
+      ["play", 0],
+      ["undo", 1],
+    ],
   );
+  assert.deepEqual([session.sending, session.command], [null, null]);
 });
 
 test("a refused move notifies the user of the reason and shows the live state of the response", async () => {

@@ -17,15 +17,19 @@ import { canBePlayed, cellOf, forgetMove, storedMove, storeMove, waitingAfter, w
 const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
- * Send a command to the home, and show the new state or, if the request fails, why it failed. Do nothing while
- * another command is being sent. While a move waits for the connection, an undo only takes back that move.
+ * Send a command to the home, and show the new state or, if the request fails, why it failed. While another command is
+ * being sent, wait for its answer first; do nothing if it is the same command. While a move waits for the connection, an
+ * undo only takes back that move.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
  * @param {Record<string, unknown>} [fields] Further fields of the request, such as `move`.
  */
 export async function send(session, command, fields = {}) {
-  if (session.sending) return;
+  while (session.sending) {
+    if (session.command === command) return;
+    await session.sending.catch(() => null);
+  }
   stop(session);
   if (command === "undo" && session.page.waiting) {
     session.page = takeBackMove(session.page);
@@ -49,6 +53,7 @@ async function sendNow(session, command, fields) {
   const { viewedPly, live, confirmed, waiting } = session.page;
   const known = confirmed ?? live;
   const lag = (command === "play" && known.clocks?.lag) || null;
+  session.command = command;
   const request = { command, version: known.version, ...fields, ...(lag && { lag }) };
   try {
     const state = await askUntilFree(session, request);
@@ -73,6 +78,7 @@ async function sendNow(session, command, fields) {
     catchUp(session);
   } finally {
     session.sending = null;
+    session.command = null;
   }
 }
 

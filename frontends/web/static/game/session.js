@@ -43,6 +43,9 @@ export class PageSession {
    */
   sending = null;
 
+  /** The name of the command on its way; `null` without one. @type {string | null} */
+  command = null;
+
   /** Sends the move that waits for the connection; `null` before one has waited. @type {Repeater | null} */
   resending = null;
 
