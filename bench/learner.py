@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.win_share import win_shares
 from frontends.console.reports.charts import save_chart
 from tribolo_core import HEIGHT, PLAYERS, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
@@ -190,22 +190,9 @@ class Learner:
         self.played += len(ended)
 
 
-def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
-    """Return a player's share of the wins against two equal opponents, in each seat in a third of the games.
-
-    `choose` returns the player's actions in a batch. Tied winners share a win.
-    """
-    env = BatchEnv(games, seed=seed, auto_reset=False)
-    seats = np.arange(games) % len(PLAYERS)
-    step = env.reset()
-    ply = 0
-    while not (over := step.players == WAIT).all():
-        others = ~over & (step.players != seats)
-        actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
-        step = env.step(actions)
-        ply += 1
-    wins = env.scores == env.scores.max(axis=1, keepdims=True)
-    return float((wins / wins.sum(axis=1, keepdims=True))[np.arange(games), seats].mean())
+def _win_share(learner: Learner, spec: str, games: int, seed: int) -> float:
+    """Return the learner's share of the wins against two equal opponents; see `win_shares`."""
+    return float(win_shares(learner.policy.best, spec, games, seed).mean())
 
 
 class Measurement(NamedTuple):
@@ -226,7 +213,7 @@ def train(learner: Learner, total: int, points: int, games: int) -> list[Measure
     spent = 0.0
     while True:
         if learner.played >= total * len(curve) / points:
-            shares = (win_share(learner.policy.best, spec, games, seed=10**6) for spec in ("random", "greedy"))
+            shares = (_win_share(learner, spec, games, seed=10**6) for spec in ("random", "greedy"))
             curve.append(Measurement(spent, learner.played, *shares))
             print(
                 f"{spent:4.0f} s  {learner.played:7,} games  {curve[-1].against_random:6.1%} against two random "
@@ -271,7 +258,7 @@ def main() -> None:
     learner = Learner(options.games, options.total, options.seed, options.rate)
     curve = train(learner, options.total, options.points, games=900)
     for spec in ("random", "greedy", "original"):
-        share = win_share(learner.policy.best, spec, 3_000 if spec != "original" else 600, seed=2 * 10**6)
+        share = _win_share(learner, spec, 3_000 if spec != "original" else 600, seed=2 * 10**6)
         print(f"at the end: {share:.1%} of the wins against two {spec}, where an equal player has 33.3%")
     if options.plot:
         plot(curve, options.plot)

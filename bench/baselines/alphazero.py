@@ -1,0 +1,205 @@
+"""Train a network by AlphaZero in games of three players with itself, on 6 by 6 cells.
+
+    .venv/torch/bin/python -m bench.baselines.alphazero --seed 1 --folder runs
+
+All three seats share one network, and the value of a position is a triple, the win shares of the mover and the next
+two. Every node of the search is maximised by its own mover (max^n), which needs no other change. The kernel searches
+all games of an iteration at once and collects the leaves that the network evaluates. The roots are Gumbel roots, which
+learn from few visits; the target of the policy is their improved policy, and that of the value is the result. Endings
+with at most six empty cells are solved in the search. Samples of the last iterations are fitted in random images under
+the eight symmetries of the square.
+
+AlphaZero: Silver et al. 2018, "A general reinforcement learning algorithm that masters chess, shogi, and Go through
+self-play". Gumbel roots: Danihelka et al. 2022, "Policy improvement by planning with Gumbel".
+
+The same command continues a run that was killed from its last point of the curve. A run is a function of its arguments
+and of the release of torch, unless it was killed: a continued run begins with an empty store of samples.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from bench.baselines.curve import DEAL, add_point
+from bench.baselines.network import Network, save_weights
+from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.envs.cropping import window_of
+from tribolo_core.guided import Evaluation, Evaluator, GuidedSearch, Gumbel
+
+WINDOW = window_of(DEAL)
+SIZE = WINDOW.shape[0]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a run."""
+
+    seed: int = 1
+    iterations: int = 80
+    games: int = 512  # in an iteration
+    visits: int = 16  # of a turn
+    moves: int = 8  # with which sequential halving begins
+    c_puct: float = 1.0
+    kept: int = 10  # iterations whose samples are fitted
+    passes: float = 2.0  # how often a sample is fitted on average
+    minibatch: int = 1024
+    learning_rate: float = 2e-3  # falls linearly to a tenth of it
+    weight_decay: float = 1e-4
+    points: int = 10  # of the curve
+    played_visits: int = 64  # of the search in the games of the curve
+
+
+class Samples(NamedTuple):
+    """Planes, targets of the policy, and targets of the value: the win shares of the mover and the next two."""
+
+    planes: Any
+    policies: Any
+    wins: Any
+
+
+def evaluator(network: Network) -> Evaluator:
+    """Return a network as an evaluator of the search."""
+    cells = torch.from_numpy(WINDOW.cells(np.arange(WINDOW.actions)).astype(np.int64))
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        with torch.no_grad():
+            answer = network(torch.from_numpy(WINDOW.planes(planes)))
+            priors = torch.zeros(len(planes), planes[0, 0].size)
+            priors[:, cells] = answer.moves.softmax(1)
+        return Evaluation(priors, answer.wins.softmax(1))
+
+    return evaluate
+
+
+def play(network: Network, settings: Settings, iteration: int) -> Samples:
+    """Play the games of an iteration, and return their turns."""
+    seed = 1 << 39 | settings.seed << 32 | iteration
+    env = BatchEnv(settings.games, seed=seed, auto_reset=False, deal=DEAL, threads=1)
+    root = Gumbel(moves=settings.moves)
+    turns = [env.turn(game) for game in range(env.n)]
+    search = GuidedSearch(turns, root=root, seed=env.seeds, c_puct=settings.c_puct, threads=1)
+    evaluate = evaluator(network)
+    planes, policies, owners = [], [], []
+    while (playing := env.players != WAIT).any():
+        search.run(evaluate, settings.visits)
+        planes.append(WINDOW.planes(env.observations)[playing])
+        policies.append(WINDOW.masks(search.results().policies())[playing])
+        owners.append(np.stack([np.flatnonzero(playing), env.players[playing]], axis=1))
+        moves = search.choose()
+        env.step(moves)
+        search.advance(moves)
+    wins = env.scores == env.scores.max(axis=1, keepdims=True)
+    shares = (wins / wins.sum(axis=1, keepdims=True)).astype(np.float32)
+    games, movers = np.concatenate(owners).T
+    in_turn_order = np.take_along_axis(shares[games], (np.arange(3) + movers[:, None]) % 3, axis=1)
+    return Samples(*map(torch.from_numpy, (np.concatenate(planes), np.concatenate(policies), in_turn_order)))
+
+
+def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatch: int) -> str:
+    """Fit a network to images of drawn samples, and return what happened as text."""
+    losses = []
+    for _ in range(steps):
+        drawn = torch.randint(len(store.planes), (minibatch,))
+        planes, policies, wins = (array[drawn] for array in store)
+        policies = policies.reshape(-1, SIZE, SIZE)
+        quarters, mirrored = int(torch.randint(4, ())), bool(torch.randint(2, ()))
+        planes, policies = planes.rot90(quarters, (-2, -1)), policies.rot90(quarters, (-2, -1))
+        if mirrored:
+            planes, policies = planes.flip(-1), policies.flip(-1)
+        answer = network(planes)
+        logits = answer.moves.masked_fill(answer.moves == -torch.inf, -1e9)  # 0 times -infinity is no number
+        policy_loss = functional.cross_entropy(logits, policies.flatten(1))
+        value_loss = functional.cross_entropy(answer.wins, wins)
+        optimizer.zero_grad()
+        (policy_loss + value_loss).backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimizer.step()
+        losses.append((float(policy_loss.detach()), float(value_loss.detach())))
+    policy, value = np.mean(losses, axis=0)
+    return f"policy {policy:.4f}, value {value:.4f}"
+
+
+def players(network: Network, settings: Settings) -> dict[str, Any]:
+    """Return functions that play in a batch: the most probable moves, and those of a search of each turn."""
+    evaluate = evaluator(network)
+
+    def policy(env: BatchEnv) -> NDArray[np.uint8]:
+        priors = np.asarray(evaluate(env.observations)[0])
+        return np.where(env.players == WAIT, WAIT, priors.argmax(axis=1)).astype(np.uint8)
+
+    def search(env: BatchEnv) -> NDArray[np.uint8]:
+        playing = np.flatnonzero(env.players != WAIT)
+        root = Gumbel(noise=0)
+        turns = [env.turn(int(game)) for game in playing]
+        grown = GuidedSearch(turns, root=root, c_puct=settings.c_puct, threads=1)
+        grown.run(evaluate, settings.played_visits)
+        actions = np.full(env.n, WAIT, np.uint8)
+        actions[playing] = grown.choose()
+        return actions
+
+    return {"policy": policy, "search": search}
+
+
+def train(settings: Settings, folder: Path) -> None:
+    """Begin or continue a run in a folder, which gets the curve, the weights and the state of the run."""
+    name = f"alphazero-{settings.seed}"
+    torch.manual_seed(settings.seed)
+    network = Network().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(
+        network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
+    )
+    first, spent = 0, 0.0
+    state = folder / f"{name}.pt"
+    if state.exists():
+        saved = torch.load(state)
+        first, spent = saved["iteration"], saved["spent"]
+        network.load_state_dict(saved["network"])
+        optimizer.load_state_dict(saved["optimizer"])
+    kept: deque[Samples] = deque(maxlen=settings.kept)
+    every = settings.iterations // settings.points
+    for iteration in range(first, settings.iterations):
+        began = time.process_time()
+        torch.manual_seed(settings.seed << 32 | iteration)
+        optimizer.param_groups[0]["lr"] = (1 - 0.9 * iteration / settings.iterations) * settings.learning_rate
+        samples = play(network, settings, iteration)
+        kept.append(samples)
+        played = time.process_time() - began
+        steps = round(settings.passes * len(samples.planes) / settings.minibatch)
+        store = Samples(*(torch.cat(arrays) for arrays in zip(*kept, strict=True)))
+        report = learn(network, optimizer, store, steps, settings.minibatch)
+        spent += time.process_time() - began
+        print(f"{iteration:4} {spent:5.0f} s, {len(samples.planes):,} turns in {played:.1f} s, {report}", flush=True)
+        if (iteration + 1) % every == 0:
+            games, run = (iteration + 1) * settings.games, ("alphazero", settings.seed)
+            add_point(folder / f"{name}.csv", run, spent, games, players(network, settings))
+            saved = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+            torch.save(saved | {"iteration": iteration + 1, "spent": spent}, state.with_suffix(".new"))
+            state.with_suffix(".new").replace(state)
+    save_weights(network, folder / f"{name}.npz")
+
+
+def main() -> None:
+    """Train with the settings of the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--folder", type=Path, default=Path("runs"), help="folder of the run")
+    for name, default in vars(Settings()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
+    options = vars(parser.parse_args())
+    folder = options.pop("folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    train(Settings(**options), folder)
+
+
+if __name__ == "__main__":
+    main()

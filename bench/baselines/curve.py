@@ -1,0 +1,54 @@
+"""The learning curve of a run: win shares on the board of 6 by 6 cells, appended to a CSV file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.win_share import win_shares
+from tribolo_core.arena.intervals import wilson_interval
+from tribolo_core.envs.batch import BatchEnv
+
+DEAL: Final = "6x6"
+"""The preset that the baselines learn."""
+
+OPPONENTS: Final = ("level:4", "greedy")
+"""The baselines play alone against two of each of these."""
+
+GAMES: Final = 600
+"""The number of games against an opponent."""
+
+HELD_OUT: Final = 2**40
+"""The seed of the games in which the baselines are measured; those of a run are below it."""
+
+COLUMNS: Final = ("algorithm", "seed", "cpu_seconds", "games", "player", "against", "share", "low", "high")
+"""The columns of the file; `player` is how the network plays: by its `policy` alone, or with a `search`."""
+
+Choose = Callable[[BatchEnv], NDArray[np.uint8]]
+"""A function that returns the actions in a batch."""
+
+
+def add_point(path: Path, run: tuple[str, int], spent: float, games: int, players: dict[str, Choose]) -> None:
+    """Measure players against both opponents, print their win shares, and append them to the file at `path`.
+
+    `run` is the algorithm and the seed, `spent` the CPU seconds of training, and `games` the games of self-play.
+    """
+    is_new = not path.exists()
+    with path.open("a", newline="") as file:
+        table = csv.writer(file)
+        if is_new:
+            table.writerow(COLUMNS)
+        for player, choose in players.items():
+            for against in OPPONENTS:
+                shares = win_shares(choose, against, GAMES, HELD_OUT, deal=DEAL, threads=1)
+                interval = wilson_interval(shares.tolist(), GAMES)
+                figures = [f"{figure:.4f}" for figure in (interval.mean, interval.low, interval.high)]
+                table.writerow([*run, f"{spent:.0f}", games, player, against, *figures])
+                print(
+                    f"{spent:5.0f} s {games:8,} games: {player} {interval.mean:.1%} against two {against}", flush=True
+                )

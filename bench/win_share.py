@@ -1,0 +1,39 @@
+"""The win shares of a player that chooses for a whole batch, alone against two equal opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tribolo_core import PLAYERS
+from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.presets import STANDARD
+
+
+def win_shares(
+    choose: Callable[[BatchEnv], NDArray[np.uint8]],
+    spec: str,
+    games: int,
+    seed: int,
+    *,
+    deal: str = STANDARD,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """Return a player's share of the win in each game against two equal opponents, in each seat in a third of them.
+
+    `choose` returns the player's actions in a batch; those of games in which it is not to move do not count. Tied
+    winners share a win. The other arguments are those of `BatchEnv`. The games are independent: each has its own deal.
+    """
+    env = BatchEnv(games, seed=seed, auto_reset=False, deal=deal, threads=threads)
+    seats = np.arange(games) % len(PLAYERS)
+    ply = 0
+    while not (over := env.players == WAIT).all():
+        others = ~over & (env.players != seats)
+        actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
+        env.step(actions)
+        ply += 1
+    wins = env.scores == env.scores.max(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = (wins / wins.sum(axis=1, keepdims=True))[np.arange(games), seats]
+    return shares
