@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -50,9 +50,8 @@ _LARGEST: Final = 1 << 28
 @click.option(
     "--category",
     type=click.Choice([str(category) for category in Category]),
-    default=str(Category.SEARCHING),
-    show_default=True,
-    help="How SPEC finds its moves: it looks at one position, searches by the rules, or simulates a rival.",
+    help="How SPEC finds its moves: it looks at one position, searches by the rules, or simulates a rival.  "
+    "[default: searching, or with --check that of the file]",
 )
 @click.option(
     "--file",
@@ -84,7 +83,7 @@ _LARGEST: Final = 1 << 28
 def bench2(
     spec: UserSpec | None,
     out: Path | None,
-    category: str,
+    category: str | None,
     paths: tuple[Path, ...],
     runs: tuple[int, ...],
     tasks: tuple[str, ...],
@@ -110,18 +109,22 @@ def bench2(
         raise click.UsageError("--check reads all of its file; leave out --run, --task and --out.")
     if stored is not None and spec is not None and salt is None:
         raise click.UsageError("A SPEC beside --check needs --repeat.")
+    if stored is not None and spec is None and (category or paths):
+        raise click.UsageError(
+            "--check reads the category and the files from its file; leave out --category and --file."
+        )
     try:
-        value, candidate = None if spec is None else any_opponent(spec), None
-        if spec is not None and value is not None:
-            candidate = Candidate.of(spec.text, Category(category), (*own_files(spec, value), *paths))
+        stated = Category(category) if category else None
+        player = None if spec is None else _Player(spec, any_opponent(spec), stated, paths)
         with open_executor(workers, dask) as (executor, slots):
             playing = Workers(executor, slots)
             try:
                 if stored is not None:
-                    _check(stored, candidate, value, salt, playing, is_json=is_json)
-                elif candidate is not None and value is not None:
-                    plan = Plan(candidate, runs or tuple(RUNS), {name: TASKS[name] for name in tasks or TASKS})
-                    _score(plan, value, out, playing, is_json=is_json)
+                    _check(stored, player, salt, playing, is_json=is_json)
+                elif player is not None:
+                    chosen = {name: TASKS[name] for name in tasks or TASKS}
+                    plan = Plan(player.candidate(Category.SEARCHING), runs or tuple(RUNS), chosen)
+                    _score(plan, player.value, out, playing, is_json=is_json)
             except KeyboardInterrupt:
                 stop(executor)
                 raise click.Abort from None
@@ -135,6 +138,20 @@ def bench2(
         raise click.UsageError(f"{stored}: {error}") from None
     except InvalidScore as error:
         raise click.ClickException(f"{stored or out}: {error}") from None
+
+
+class _Player(NamedTuple):
+    """An opponent that the user has named, the category that the user gave, if any, and the paths given as `--file`."""
+
+    spec: UserSpec
+    value: AnyOpponent
+    category: Category | None
+    paths: tuple[Path, ...]
+
+    def candidate(self, default: Category) -> Candidate:
+        """Return the candidate, of the category `default` unless the user gave one; raise OSError for a lost file."""
+        files = (*own_files(self.spec, self.value), *self.paths)
+        return Candidate.of(self.spec.text, self.category or default, files)
 
 
 def own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
@@ -172,22 +189,14 @@ def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *
     _print(plan, findings, is_json=is_json)
 
 
-def _check(
-    path: Path,
-    given: Candidate | None,
-    value: AnyOpponent | None,
-    salt: int | None,
-    workers: Workers,
-    *,
-    is_json: bool,
-) -> None:
+def _check(path: Path, player: _Player | None, salt: int | None, workers: Workers, *, is_json: bool) -> None:
     """Check a file of answers, and print the score; with a salt, let the candidate repeat a part."""
     with refusing(path):
         path.stat()
     lines, _torn = read_lines(path, _LARGEST)
     candidate, answers = parse(lines)
-    if given is not None and given.digest != candidate.digest:
-        raise InvalidScore(f"its digest is not that of {given.spec} with the files given here")
+    if player is not None:
+        _compare(path, candidate, player.candidate(candidate.category))
     plan = Plan(candidate)
     if strange := answers.keys() - set(plan.units):
         unit = min(strange)
@@ -197,8 +206,24 @@ def _check(
         raise InvalidScore("none of its tasks is complete in a run")
     click.echo(f"{len(answers)} answers are possible ones; the moves of all rivals agree.\n", err=is_json)
     _print(plan, findings, is_json=is_json)
-    if value is not None and salt is not None:
-        click.echo("\n" + repetition_text(repeat(plan, plan.counted(findings), value, salt, workers)), err=is_json)
+    if player is not None and salt is not None:
+        found = repeat(plan, plan.counted(findings), player.value, salt, workers)
+        click.echo("\n" + repetition_text(found), err=is_json)
+
+
+def _compare(path: Path, stored: Candidate, given: Candidate) -> None:
+    """Compare the candidate of a stored score with the one that shall repeat it.
+
+    Raise click.UsageError if the user has named another one, InvalidScore if a file of it has changed.
+    """
+    if (given.spec, given.category) != (stored.spec, stored.category):
+        raise click.UsageError(f"{path} is a score of {stored.spec}, {stored.category}.")
+    names, given_names = ([file.name for file in candidate.files] for candidate in (stored, given))
+    if names != given_names:
+        declared, found = (", ".join(found) or "no file" for found in (names, given_names))
+        raise click.UsageError(f"{path} declares {declared}; here you gave {found}. Use --import and --file.")
+    if changed := sorted({file.name for file in {*stored.files} ^ {*given.files}}):
+        raise InvalidScore(f"it was not played with these files: {', '.join(changed)}")
 
 
 def _found(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tribolo_core.arena.intervals import Interval
+from tribolo_core.benchmark.second import predict
 from tribolo_core.benchmark.second.candidate import Candidate
 from tribolo_core.benchmark.second.draws import RUNS
 from tribolo_core.benchmark.second.repetition import Repetition
@@ -52,6 +53,8 @@ def _tables(score: Score, columns: int | None) -> Iterator[str]:
     if forecasts:
         head = ("predict from", "positions", "Brier score", "of a third each", "calibration error, points")
         yield from markdown_tables(head, forecasts, columns)
+    elif score.runs[predict.NAME]:
+        yield "predict: an answer lacks win shares, so there is no figure. A plug-in returns them in `forecast`."
     if score.solve:
         solved = [
             (kind, str(found.positions), percent_interval(found.best), f"{100 * found.lost:.1f}")

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from frontends.console.commands.bench2 import own_files
+from frontends.console.reports.benchmark2 import score_report
 from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tests.console.commands.test_json_output import check
 from tests.console.program import run, run_here
 from tribolo_core.benchmark.second.candidate import Candidate, Category
+from tribolo_core.benchmark.second.evidence import format_head
+from tribolo_core.benchmark.second.score import Score
 
 SOLVE = ("--run", "0", "--task", "solve", "--workers", "1")
 
@@ -88,6 +91,7 @@ def test_a_changed_answer_fails_the_check(stored: Path, tmp_path: Path) -> None:
         (("--check", "missing.jsonl"), 2, "missing.jsonl: No such file or directory."),
         (("greedy", "--check", "x"), 2, "A SPEC beside --check needs --repeat."),
         (("--check", "x", "--run", "3"), 2, "--check reads all of its file; leave out --run, --task and --out."),
+        (("--check", "x", "--file", __file__), 2, "leave out --category and --file."),
         (("greedy", "--run", "10"), 2, "10 is not in the range 0<=x<=9."),
         (("greedy", "--out", "no-folder/file"), 2, "no-folder/file: No such file or directory."),
     ],
@@ -99,6 +103,57 @@ def test_a_wrong_call_says_what_is_wrong(
     done = run_here("bench2", *arguments)
     assert done.exit_code == code
     assert problem in done.stderr
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a plug-in, the weights that it declares, and a file of it without an answer."""
+    folder = tmp_path_factory.mktemp("learned")
+    (folder / "mine.py").write_text("OPPONENTS = {'mine': lambda turn: min(turn.transitions)}\n")
+    (folder / "weights").write_text("1")
+    candidate = Candidate.of("mine", Category.LEARNED, (folder / "mine.py", folder / "weights"))
+    (folder / "mine.jsonl").write_text(f"{format_head(candidate, '0.2.0')}\n")
+    return folder
+
+
+def mine(folder: Path) -> tuple[str, ...]:
+    """Return the arguments that name the plug-in of a folder and its weights."""
+    return "mine", "--import", str(folder / "mine.py"), "--file", str(folder / "weights")
+
+
+def test_a_repetition_asked_for_the_category_again_and_called_a_true_score_false(learned: Path) -> None:
+    done = run_here("bench2", *mine(learned), "--check", str(learned / "mine.jsonl"), "--repeat", "7", "--workers", "1")
+    assert "none of its tasks is complete in a run" in done.stderr, "nothing else is wrong with it"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("greedy",), "is a score of mine, learned."),
+        (("mine", "--file", "weights", "--category", "searching"), "is a score of mine, learned."),
+        (("mine",), "declares mine.py, weights; here you gave mine.py. Use --import and --file."),
+    ],
+)
+def test_a_file_that_was_left_out_made_a_true_score_false(
+    learned: Path, arguments: tuple[str, ...], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(learned)
+    done = run_here("bench2", "--import", "mine.py", *arguments, "--check", "mine.jsonl", "--repeat", "7")
+    assert (done.exit_code, problem in done.stderr) == (2, True), done.stderr
+
+
+def test_changed_weights_cannot_repeat_a_score(learned: Path, tmp_path: Path) -> None:
+    (tmp_path / "weights").write_text("2")
+    arguments = ("mine", "--import", str(learned / "mine.py"), "--file", str(tmp_path / "weights"))
+    done = run_here("bench2", *arguments, "--check", str(learned / "mine.jsonl"), "--repeat", "7")
+    assert done.exit_code == 1
+    assert "it was not played with these files: weights." in done.stderr
+
+
+def test_a_report_was_silent_about_a_task_without_a_figure() -> None:
+    score = Score({"play": 0, "predict": 1, "solve": 0, "adapt": 0}, None, None, None, {}, None)
+    report = score_report(Candidate("mine", Category.LEARNED), score, 0, None)
+    assert "predict: an answer lacks win shares" in report
 
 
 def test_a_file_of_another_opponent_is_not_continued(stored: Path) -> None:
