@@ -1,0 +1,86 @@
+"""The how-to guide from the installation to a score: its commands run in their order in an empty folder."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tests.benchmark.second.small import TASKS as SMALL_TASKS
+from tests.console.program import run_here
+from tribolo_core.benchmark.second import evidence
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "how-to" / "train-and-score.md").read_text(encoding="utf-8")
+INSTALL, *BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+COMMANDS = [line for block in BLOCKS for line in block.splitlines()]
+
+SMALL = {
+    "linear_player.py 20000": "linear_player.py 500",
+    "--deals 100": "--deals 6",
+    "exploit linear": "exploit linear --deals 5",
+    "learned --out": "learned --run 1 --out",
+}
+"""What the test replaces in the commands of the page, so that they take seconds."""
+
+
+def run_page(folder: Path, small: Mapping[str, str], *options: str) -> list[str]:
+    """Run the commands after the installation in a folder, and return what each prints; `options` follow bench2."""
+    for line in INSTALL.splitlines():
+        if line.startswith("cp "):
+            *files, _ = shlex.split(line)[1:]
+            for file in files:
+                (folder / Path(file).name).write_bytes((ROOT / file.removeprefix("tribolo/")).read_bytes())
+    outputs = []
+    for line in COMMANDS:
+        for shown, replaced in small.items():
+            line = line.replace(shown, replaced)
+        program, *arguments = shlex.split(line)
+        if program == "python":
+            subprocess.run([sys.executable, *arguments], cwd=folder, check=True)
+            outputs.append("")
+        else:
+            assert program == "tribolo-cli"
+            done = run_here(*arguments, *options)
+            assert done.exit_code == 0, f"{line}: {done.stderr}"
+            outputs.append(done.stdout)
+    return outputs
+
+
+def wins(output: str) -> dict[str, float]:
+    """Return the percentage of wins of each opponent in a table of the arena."""
+    return {name: float(share) for name, share in re.findall(r"^\| (\w+) +\| ([\d.]+) % \(", output, re.MULTILINE)}
+
+
+def test_the_commands_of_the_page_lead_from_an_empty_folder_to_a_checked_score(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [shown for shown in SMALL if shown not in PAGE] == []
+    monkeypatch.chdir(tmp_path)
+    for name, task in SMALL_TASKS.items():
+        monkeypatch.setitem(cast(dict[str, Any], evidence.TASKS), name, task)
+    outputs = run_page(tmp_path, SMALL, "--workers", "1")
+    arena, _level, one_run, two_runs, checked, exploited = outputs[1:]
+    assert wins(arena)["linear"] > wins(arena)["untrained"] + 10
+    assert "learned: linear" in one_run
+    assert "Runs of 10: play 1, predict 1, solve 1, adapt 1." in one_run
+    assert "Runs of 10: play 1, predict 1, solve 1, adapt 1." in two_runs
+    assert "deals, played again with other draws of the rivals" in checked
+    assert re.search(r"^\| linear +\| \d", exploited, re.MULTILINE)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_the_page_says_how_much_the_player_has_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    arena = run_page(tmp_path, {"learned --out": "learned --run 0 --out"})[1]
+    shown = wins(PAGE)
+    assert 45 < wins(arena)["linear"] < 70, "other processors round in another way, so the weights differ slightly"
+    assert abs(wins(arena)["linear"] - shown["linear"]) < 9
+    assert wins(arena)["untrained"] == shown["untrained"]
