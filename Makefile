@@ -7,9 +7,8 @@ BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
 # Number of examples that Hypothesis tries: 60 with `quick`, 1,000 with `thorough`, which CI uses.
 export HYPOTHESIS_PROFILE ?= quick
-# Number of processes that run Python tests. Many tests wait, for a browser or a server, so half as many again as there
-# are cores take four fifths of the time.
-JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 3 // 2)")
+# Number of processes that run Python tests. Many tests wait, for a browser or a server, so there are more than cores.
+JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 2)")
 # The tests start hundreds of programs: Python keeps what it has compiled. It compiles what is imported; pip would compile
 # all modules of all packages, which takes 20 s.
 unexport PYTHONDONTWRITEBYTECODE
