@@ -18,8 +18,8 @@ const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
  * Send a command to the home, and show the new state or, if the request fails, why it failed. While another command is
- * being sent, wait for its answer first; do nothing if it is the same command. While a move waits for the connection, an
- * undo only takes back that move.
+ * being sent, wait for its answer first; do nothing if it is the same command. While a move waits for the connection,
+ * an undo only takes back that move.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
