@@ -1,13 +1,12 @@
 """Repeat a score of Tribolo-Bench 2 with many seeds, and print how often it is refused, and when games differ.
 
-    python -m bench.tribench.repetitions FILE [--import PLUGIN] [--seeds 100] [--runs 10]
+    python -m bench.tribench.repetitions SPEC FILE [--import PLUGIN] [--seeds 100] [--runs 10]
 
 FILE has the answers of `tribolo-cli bench2 SPEC --out FILE`. A refusal of a true score is an error of the check.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -16,8 +15,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+import click
+
+from frontends.console.commands.specs.user import UserOpponent, import_option
 from frontends.console.reports.tournament import percent_interval
-from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.arena.intervals import wilson_interval
@@ -51,23 +52,24 @@ def common_plies(unit: Unit, plan: Plan, findings: Mapping[Unit, Any], value: An
     ]
 
 
-def main() -> None:
-    """Repeat the score, and print how often it is refused."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--import", dest="plugin")
-    parser.add_argument("--seeds", type=int, default=100)
-    parser.add_argument("--runs", type=int, default=len(RUNS), help="use the first runs of the file alone")
-    arguments = parser.parse_args()
-    candidate, answers = parse(arguments.file.read_text(encoding="utf-8").splitlines())
-    value = any_opponent(UserSpec(candidate.spec, (PluginModule.named(arguments.plugin),) if arguments.plugin else ()))
-    plan = Plan(candidate, tuple(range(arguments.runs)), _PLAY)
+@click.command()
+@click.argument("spec", type=UserOpponent())
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@import_option
+@click.option("--seeds", default=100, show_default=True, help="Repeat the score with this number of seeds.")
+@click.option("--runs", default=len(RUNS), show_default=True, help="Use this number of runs of the file.")
+def main(spec: UserSpec, file: Path, seeds: int, runs: int) -> None:
+    """Repeat the score of SPEC in FILE, and print how often it is refused."""
+    candidate, answers = parse(file.read_text(encoding="utf-8").splitlines())
+    if spec.text != candidate.spec:
+        raise click.UsageError(f"{file} holds the score of {candidate.spec}, not of {spec.text}.")
+    value = any_opponent(spec)
+    plan = Plan(candidate, tuple(range(runs)), _PLAY)
     chosen = set(plan.units)
     findings = plan.counted(dict(read(plan, {unit: answers[unit] for unit in answers if unit in chosen})))
     with ProcessPoolExecutor() as executor:
-        seeds = range(1, arguments.seeds + 1)
         work = partial(is_refused, plan=plan, findings=findings, value=value)
-        refused = [float(found) for found in executor.map(work, seeds)]
+        refused = [float(found) for found in executor.map(work, range(1, seeds + 1))]
         first_run = [unit for unit in findings if unit.run == 0]
         again = partial(common_plies, plan=plan, findings=findings, value=value)
         plies = [ply for found in executor.map(again, first_run) for ply in found]
