@@ -34,6 +34,12 @@ def win_shares(
         actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
         env.step(actions)
         ply += 1
-    wins = env.scores == env.scores.max(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = (wins / wins.sum(axis=1, keepdims=True))[np.arange(games), seats]
+    shares: NDArray[np.float64] = shares_of(env.scores)[np.arange(games), seats]
+    return shares
+
+
+def shares_of(scores: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return the share of Blue, Red and Green of the win in each finished game: shape (n, 3), like `scores`."""
+    wins = scores == scores.max(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = wins / wins.sum(axis=1, keepdims=True)
     return shares

@@ -1,1 +1,1 @@
-"""Trained baselines on the board of 6 by 6 cells: PPO and AlphaZero in torch, and their networks as opponents."""
+"""Trained baselines on the board of 6 by 6 cells: PPO and AlphaZero in torch."""

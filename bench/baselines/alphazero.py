@@ -18,7 +18,6 @@ and of the release of torch, unless it was killed: a continued run begins with a
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections import deque
 from dataclasses import dataclass
@@ -30,8 +29,10 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from bench.baselines.curve import DEAL, add_point
-from bench.baselines.network import Network, save_weights
+from bench.baselines.curve import DEAL, measure
+from bench.baselines.network import Network, in_turn_order
+from bench.baselines.run import Run, read_command_line
+from bench.win_share import shares_of
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.cropping import window_of
 from tribolo_core.guided import Evaluation, Evaluator, GuidedSearch, Gumbel
@@ -98,11 +99,9 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
         moves = search.choose()
         env.step(moves)
         search.advance(moves)
-    wins = env.scores == env.scores.max(axis=1, keepdims=True)
-    shares = (wins / wins.sum(axis=1, keepdims=True)).astype(np.float32)
     games, movers = np.concatenate(owners).T
-    in_turn_order = np.take_along_axis(shares[games], (np.arange(3) + movers[:, None]) % 3, axis=1)
-    return Samples(*map(torch.from_numpy, (np.concatenate(planes), np.concatenate(policies), in_turn_order)))
+    wins = in_turn_order(shares_of(env.scores).astype(np.float32)[games], movers)
+    return Samples(*map(torch.from_numpy, (np.concatenate(planes), np.concatenate(policies), wins)))
 
 
 def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatch: int) -> str:
@@ -151,55 +150,37 @@ def players(network: Network, settings: Settings) -> dict[str, Any]:
 
 
 def train(settings: Settings, folder: Path) -> None:
-    """Begin or continue a run in a folder, which gets the curve, the weights and the state of the run."""
-    name = f"alphazero-{settings.seed}"
+    """Begin or continue a run in a folder; `Run` says what the folder gets."""
     torch.manual_seed(settings.seed)
     network = Network().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(
         network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
     )
-    first, spent = 0, 0.0
-    state = folder / f"{name}.pt"
-    if state.exists():
-        saved = torch.load(state)
-        first, spent = saved["iteration"], saved["spent"]
-        network.load_state_dict(saved["network"])
-        optimizer.load_state_dict(saved["optimizer"])
+    run = Run(folder, f"alphazero-{settings.seed}", network, optimizer)
+    run.resume()
     kept: deque[Samples] = deque(maxlen=settings.kept)
     every = settings.iterations // settings.points
-    for iteration in range(first, settings.iterations):
+    while run.iterations < settings.iterations:
         began = time.process_time()
-        torch.manual_seed(settings.seed << 32 | iteration)
-        optimizer.param_groups[0]["lr"] = (1 - 0.9 * iteration / settings.iterations) * settings.learning_rate
-        samples = play(network, settings, iteration)
+        torch.manual_seed(settings.seed << 32 | run.iterations)
+        optimizer.param_groups[0]["lr"] = (1 - 0.9 * run.iterations / settings.iterations) * settings.learning_rate
+        samples = play(network, settings, run.iterations)
         kept.append(samples)
         played = time.process_time() - began
         steps = round(settings.passes * len(samples.planes) / settings.minibatch)
         store = Samples(*(torch.cat(arrays) for arrays in zip(*kept, strict=True)))
         report = learn(network, optimizer, store, steps, settings.minibatch)
-        spent += time.process_time() - began
-        print(f"{iteration:4} {spent:5.0f} s, {len(samples.planes):,} turns in {played:.1f} s, {report}", flush=True)
-        if (iteration + 1) % every == 0:
-            games, run = (iteration + 1) * settings.games, ("alphazero", settings.seed)
-            add_point(folder / f"{name}.csv", run, spent, games, players(network, settings))
-            saved = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
-            torch.save(saved | {"iteration": iteration + 1, "spent": spent}, state.with_suffix(".new"))
-            state.with_suffix(".new").replace(state)
-    save_weights(network, folder / f"{name}.npz")
-
-
-def main() -> None:
-    """Train with the settings of the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--folder", type=Path, default=Path("runs"), help="folder of the run")
-    for name, default in vars(Settings()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
-    options = vars(parser.parse_args())
-    folder = options.pop("folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
-    train(Settings(**options), folder)
+        run.iterations += 1
+        run.seconds += time.process_time() - began
+        turns = f"{len(samples.planes):,} turns in {played:.1f} s"
+        print(f"{run.iterations:4} {run.seconds:5.0f} s, {turns}, {report}", flush=True)
+        if run.iterations % every == 0:
+            games = run.iterations * settings.games
+            run.curve += measure("alphazero", settings.seed, run.seconds, games, players(network, settings))
+            run.keep()
+    run.end()
 
 
 if __name__ == "__main__":
-    main()
+    torch.set_num_threads(1)
+    train(*read_command_line(Settings(), __doc__))

@@ -1,9 +1,9 @@
-"""The learning curve of a run: win shares on the board of 6 by 6 cells, appended to a CSV file."""
+"""The learning curve of a run: win shares on the board of 6 by 6 cells, in a CSV file."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -29,26 +29,28 @@ HELD_OUT: Final = 2**40
 COLUMNS: Final = ("algorithm", "seed", "cpu_seconds", "games", "player", "against", "share", "low", "high")
 """The columns of the file; `player` is how the network plays: by its `policy` alone, or with a `search`."""
 
+Row = tuple[str | int, ...]
+"""The fields of a line of the file."""
+
 Choose = Callable[[BatchEnv], NDArray[np.uint8]]
 """A function that returns the actions in a batch."""
 
 
-def add_point(path: Path, run: tuple[str, int], spent: float, games: int, players: dict[str, Choose]) -> None:
-    """Measure players against both opponents, print their win shares, and append them to the file at `path`.
+def measure(algorithm: str, seed: int, seconds: float, games: int, players: dict[str, Choose]) -> Iterator[Row]:
+    """Measure players against both opponents; yield a row for each pair, and print its win share.
 
-    `run` is the algorithm and the seed, `spent` the CPU seconds of training, and `games` the games of self-play.
+    `seconds` is the CPU time of training, and `games` the number of games of self-play.
     """
-    is_new = not path.exists()
-    with path.open("a", newline="") as file:
-        table = csv.writer(file)
-        if is_new:
-            table.writerow(COLUMNS)
-        for player, choose in players.items():
-            for against in OPPONENTS:
-                shares = win_shares(choose, against, GAMES, HELD_OUT, deal=DEAL, threads=1)
-                interval = wilson_interval(shares.tolist(), GAMES)
-                figures = [f"{figure:.4f}" for figure in (interval.mean, interval.low, interval.high)]
-                table.writerow([*run, f"{spent:.0f}", games, player, against, *figures])
-                print(
-                    f"{spent:5.0f} s {games:8,} games: {player} {interval.mean:.1%} against two {against}", flush=True
-                )
+    for player, choose in players.items():
+        for against in OPPONENTS:
+            shares = win_shares(choose, against, GAMES, HELD_OUT, deal=DEAL, threads=1)
+            interval = wilson_interval(shares.tolist(), GAMES)
+            print(f"{seconds:5.0f} s {games:8,} games: {player} {interval.mean:.1%} against two {against}", flush=True)
+            figures = (f"{figure:.4f}" for figure in (interval.mean, interval.low, interval.high))
+            yield (algorithm, seed, f"{seconds:.0f}", games, player, against, *figures)
+
+
+def write_curve(path: Path, rows: Iterable[Row]) -> None:
+    """Write a curve as CSV, with a headline."""
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows((COLUMNS, *rows))

@@ -78,6 +78,16 @@ class Network(nn.Module):
         return Answer(moves.float().flatten(1).masked_fill(~legal, -torch.inf), wins)
 
 
+def in_turn_order(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return triples of Blue, Red and Green as those of the mover and the next two."""
+    return np.take_along_axis(shares, (np.arange(3) + movers[:, None]) % 3, axis=1)
+
+
+def in_colours(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return triples of the mover and the next two as those of Blue, Red and Green."""
+    return np.take_along_axis(shares, (np.arange(3) - movers[:, None]) % 3, axis=1)
+
+
 def save_weights(network: Network, path: Path) -> None:
     """Write the weights of a network as arrays of numpy in half precision."""
     arrays: dict[str, NDArray[np.float16]] = {

@@ -15,7 +15,6 @@ and of the release of torch: each iteration has its own seed.
 
 from __future__ import annotations
 
-import argparse
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,8 +25,10 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from bench.baselines.curve import DEAL, add_point
-from bench.baselines.network import Network, save_weights
+from bench.baselines.curve import DEAL, measure
+from bench.baselines.network import Network, in_colours, in_turn_order
+from bench.baselines.run import Run, read_command_line
+from bench.win_share import shares_of
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.cropping import window_of
 
@@ -78,8 +79,7 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
         actions = np.full(settings.games, WAIT, np.uint8)
         actions[index] = WINDOW.cells(moves.numpy().astype(np.uint8))
         env.step(actions)
-    wins = env.scores == env.scores.max(axis=1, keepdims=True)
-    returns = (wins / wins.sum(axis=1, keepdims=True)).astype(np.float32)  # of Blue, Red and Green
+    returns = shares_of(env.scores).astype(np.float32)  # of Blue, Red and Green
     following = returns.copy()  # the values after the ply
     advantages, targets = [], []
     for index, movers, _, _, _, values in reversed(plies):
@@ -90,16 +90,6 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
     _, _, planes, moves, log_probabilities, _ = zip(*plies, strict=True)
     backwards = [torch.from_numpy(np.concatenate(arrays[::-1])) for arrays in (advantages, targets)]
     return Samples(torch.cat(planes), torch.cat(moves), torch.cat(log_probabilities), *backwards)
-
-
-def in_colours(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return triples of the mover and the next two as those of Blue, Red and Green."""
-    return np.take_along_axis(shares, (np.arange(3) - movers[:, None]) % 3, axis=1)
-
-
-def in_turn_order(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return triples of Blue, Red and Green as those of the mover and the next two."""
-    return np.take_along_axis(shares, (np.arange(3) + movers[:, None]) % 3, axis=1)
 
 
 def learn(network: Network, optimizer: Any, samples: Samples, settings: Settings, entropy: float) -> str:
@@ -137,49 +127,30 @@ def policy_player(network: Network) -> Any:
 
 
 def train(settings: Settings, folder: Path) -> None:
-    """Begin or continue a run in a folder, which gets the curve, the weights and the state of the run."""
-    name = f"ppo-{settings.seed}"
+    """Begin or continue a run in a folder; `Run` says what the folder gets."""
     torch.manual_seed(settings.seed)
     network = Network().to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=settings.learning_rate, eps=1e-5)
-    first, spent = 0, 0.0
-    state = folder / f"{name}.pt"
-    if state.exists():
-        kept = torch.load(state)
-        first, spent = kept["iteration"], kept["spent"]
-        network.load_state_dict(kept["network"])
-        optimizer.load_state_dict(kept["optimizer"])
+    run = Run(folder, f"ppo-{settings.seed}", network, optimizer)
+    run.resume()
     every = settings.iterations // settings.points
-    for iteration in range(first, settings.iterations):
+    while run.iterations < settings.iterations:
         began = time.process_time()
-        torch.manual_seed(settings.seed << 32 | iteration)
-        remaining = 1 - 0.9 * iteration / settings.iterations
+        torch.manual_seed(settings.seed << 32 | run.iterations)
+        remaining = 1 - 0.9 * run.iterations / settings.iterations
         optimizer.param_groups[0]["lr"] = remaining * settings.learning_rate
-        samples = play(network, settings, iteration)
+        samples = play(network, settings, run.iterations)
         report = learn(network, optimizer, samples, settings, remaining * settings.entropy)
-        spent += time.process_time() - began
-        print(f"{iteration:4} {spent:5.0f} s, {len(samples.moves):,} turns, {report}", flush=True)
-        if (iteration + 1) % every == 0:
-            games = (iteration + 1) * settings.games
-            add_point(folder / f"{name}.csv", ("ppo", settings.seed), spent, games, {"policy": policy_player(network)})
-            kept = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
-            torch.save(kept | {"iteration": iteration + 1, "spent": spent}, state.with_suffix(".new"))
-            state.with_suffix(".new").replace(state)
-    save_weights(network, folder / f"{name}.npz")
-
-
-def main() -> None:
-    """Train with the settings of the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--folder", type=Path, default=Path("runs"), help="folder of the run")
-    for name, default in vars(Settings()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
-    options = vars(parser.parse_args())
-    folder = options.pop("folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
-    train(Settings(**options), folder)
+        run.iterations += 1
+        run.seconds += time.process_time() - began
+        print(f"{run.iterations:4} {run.seconds:5.0f} s, {len(samples.moves):,} turns, {report}", flush=True)
+        if run.iterations % every == 0:
+            players = {"policy": policy_player(network)}
+            run.curve += measure("ppo", settings.seed, run.seconds, run.iterations * settings.games, players)
+            run.keep()
+    run.end()
 
 
 if __name__ == "__main__":
-    main()
+    torch.set_num_threads(1)
+    train(*read_command_line(Settings(), __doc__))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bench.processor import processor_name
 from frontends.console.reports.charts import save_chart
 
 from .audiences import Seen
@@ -60,18 +61,12 @@ AUDIENCE_HEADINGS: Final = (
 def heading(description: str, seconds: float, runs: int) -> str:
     """Return a sentence about the machine, the date and the settings of a run."""
     load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
+    python = f"Python {platform.python_version()}"
     return (
-        f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}; "
+        f"{processor_name()}, {os.cpu_count()} cores, {python}, {datetime.now(UTC):%Y-%m-%d}; "
         f"{description}; windows of {seconds:g} s, median of {runs} runs; the generator shares the cores; "
         f"load averages before the run: {load}."
     )
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
-    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(names, platform.machine())
 
 
 def table(rows: Sequence[tuple[str, Load, Result]]) -> Iterator[str]:

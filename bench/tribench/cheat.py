@@ -12,18 +12,19 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
+from frontends.console.executors import open_executor
 from tribolo_core import Turn
 from tribolo_core.ai import seated_opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import win_shares
 from tribolo_core.arena.schedule import Job
+from tribolo_core.arena.workers import Workers
 from tribolo_core.benchmark.second.candidate import Candidate, Category
 from tribolo_core.benchmark.second.draws import Draws
 from tribolo_core.benchmark.second.near_equal import NearEqual
@@ -57,17 +58,12 @@ def _key(turn: Turn) -> str:
     return format_position(turn.position)
 
 
-def searched_lines(task: Play, draws: Draws, carried: str = CARRIED, workers: int | None = 1) -> dict[str, int]:
+def searched_lines(task: Play, draws: Draws, carried: str = CARRIED, workers: Workers | None = None) -> dict[str, int]:
     """Return lines that win the games of a run in which a candidate with the digest of `draws` plays alone."""
     jobs = [job for number in range(task.units) for job in task.jobs(draws, number) if job.seats.count(CANDIDATE) == 1]
     lines: dict[str, int] = {}
-    if workers == 1:
-        for job in jobs:
-            lines |= won_line(job, carried)
-        return lines
-    with ProcessPoolExecutor(workers) as executor:
-        for found in executor.map(partial(won_line, carried=carried), jobs):
-            lines |= found
+    for found in (workers or Workers()).map_unordered(partial(won_line, carried=carried), jobs):
+        lines |= found
     return lines
 
 
@@ -104,7 +100,8 @@ OPPONENTS: Final = {"cheat": Cheat(_book() if "CHEAT_BOOK" in os.environ else {}
 def main() -> None:
     """Search the lines, and write them."""
     candidate = Candidate.of("cheat", Category.LEARNED, [Path(__file__)])
-    lines = searched_lines(Play(), Draws(candidate.digest, run=0), workers=None)
+    with open_executor(workers=None, dask=None) as (executor, slots):
+        lines = searched_lines(Play(), Draws(candidate.digest, run=0), workers=Workers(executor, slots))
     Path(sys.argv[1]).write_text(json.dumps(lines), encoding="utf-8")
     print(f"{len(lines)} moves")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import resource
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -20,6 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, TypeAlias
 
+from bench.processor import processor_name
 from frontends.console.reports.markdown import markdown_tables
 from tribolo_core.benchmark.second.draws import RUNS
 
@@ -79,7 +79,7 @@ def measure(folder: Path, runs: int, specs: tuple[str, ...]) -> None:
                 continue
             seconds = add_run(spec, run, folder)
             costs = [*row["cpu_seconds"], *([] if seconds is None else [round(seconds, 1)])]
-            made = {"runs": run + 1, "cpu_seconds": costs, "cpu": _cpu(), "release": version("tribolo")}
+            made = {"runs": run + 1, "cpu_seconds": costs, "cpu": processor_name(), "release": version("tribolo")}
             rows[spec] = {**made, "score": score(spec, run + 1, folder)}
             RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
             print(f"{spec}: {run + 1} runs", flush=True)
@@ -88,12 +88,6 @@ def measure(folder: Path, runs: int, specs: tuple[str, ...]) -> None:
 def _stored() -> dict[str, Row]:
     rows: dict[str, Row] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     return rows
-
-
-def _cpu() -> str:
-    """Return the name of the processor."""
-    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    return next((line.split(": ")[1] for line in lines if line.startswith("model name")), platform.processor())
 
 
 def tables(rows: Mapping[str, Row]) -> Iterator[str]:
@@ -174,7 +168,9 @@ def main() -> None:
     if arguments.folder:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         measure(arguments.folder, arguments.runs, tuple(arguments.only or CANDIDATES))
-    print(*tables(_stored()), sep="\n\n")
+    if not (rows := _stored()):
+        parser.error("no results are stored; name a FOLDER, to which the answers are written")
+    print(*tables(rows), sep="\n\n")
 
 
 if __name__ == "__main__":
