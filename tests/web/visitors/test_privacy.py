@@ -184,6 +184,7 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     second.take_seat(browser.state(game)["seats"][0]["link"])
     join(browser, friend, game)
     attendance = worker.resources.attendance
+    attendance.close()  # It would write that these people are there now, which replaces what is written here.
     for player in (Player.BLUE, Player.RED):
         attendance.table.write("worker", {Place(game, player): Pages(0, 1_000.0)})
 
