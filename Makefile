@@ -138,9 +138,10 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 	test -e dist/cross/*aarch64.whl || $(MAKE) cross-wheels
 	.ci/emulate-aarch64 $(ARGS)
 
+# Firefox draws with the processor, so two processes a core make each other late.
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
-	$(PYTEST_ON_ALL_CORES) -m '' tests/browser --browser firefox $(ARGS)
+	$(PYTEST) --numprocesses auto --dist worksteal -m '' tests/browser --browser firefox $(ARGS)
 
 .PHONY: test-marked
 test-marked: setup ## Run the tests marked long, such as new releases under open pages

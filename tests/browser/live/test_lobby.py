@@ -35,7 +35,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     expect(cy.page.locator(".open-game")).to_contain_text("Guest, Bo")
     cy.page.get_by_role("button", name="Join Guest, Bo").click()
     for user in users:
-        user.page.wait_for_url("**/games/*")
+        user.page.wait_for_url("**/games/*", wait_until="commit")
         user.wait_until_ready()
     assert len({user.game_path for user in users}) == 1
     expect(ada.page.locator(".scores .occupant", has_text="Bo")).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., Us
     user.page.locator(".time-control", has_text="No clock").click()
     user.page.locator("#own select").select_option("easy")
     user.page.get_by_label("Start by itself").check()
-    user.page.wait_for_url("**/games/*")
+    user.page.wait_for_url("**/games/*", wait_until="commit")
     user.wait_until_ready()
     expect(user.page.locator(".scores .occupant", has_text="level 1")).to_be_visible()
     assert user.wait_for_turn()
