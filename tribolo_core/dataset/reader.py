@@ -15,39 +15,60 @@ from .header import ShardHeader
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .npz import Arrays
+    from .arrays import Arrays
 
 
 class ShardFormat(NamedTuple):
     """The functions that write and read the shards (files) of a data set in one file format.
 
-    `dump` returns the bytes of a shard; its games must be consecutive, and there must be at least one. `load_header`
-    and `load` take a path for error messages, and the bytes of a shard. `load` replays and checks every game. Both
-    raise InvalidDataset if something is invalid.
+    `dump` returns the bytes of a shard; its games must be consecutive, and there must be at least one. The other
+    functions take a path for error messages, and the bytes of a shard. `load` and `load_arrays` replay and check every
+    game. They raise InvalidDataset if something is invalid.
     """
 
     dump: Callable[[DatasetPlan, Iterable[DatasetGame]], bytes]
     load_header: Callable[[object, bytes], ShardHeader]
     load: Callable[[object, bytes], Iterator[DatasetGame]]
+    load_arrays: Callable[[object, bytes], Arrays]
+
+
+def _jsonl() -> ShardFormat:
+    return ShardFormat(jsonl.dump, jsonl.load_header, jsonl.load, _arrays_of_lines)
+
+
+def _arrays_of_lines(path: object, content: bytes) -> Arrays:
+    from .arrays import pack
+
+    is_mixed = len(jsonl.load_header(path, content).line_ups) > 1
+    return pack(path, jsonl.load(path, content), mixed=is_mixed)
 
 
 def _npz() -> ShardFormat:
     from . import npz
 
-    return ShardFormat(npz.dump, npz.load_header, npz.load)
+    return ShardFormat(npz.dump, npz.load_header, npz.load, npz.load_arrays)
 
 
-FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
-    ".jsonl": lambda: ShardFormat(jsonl.dump, jsonl.load_header, jsonl.load),
-    ".npz": _npz,
-}
+def _parquet() -> ShardFormat:
+    from . import parquet
+
+    return ShardFormat(parquet.dump, parquet.load_header, parquet.load, parquet.load_arrays)
+
+
+FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {".jsonl": _jsonl, ".npz": _npz, ".parquet": _parquet}
 """For each file suffix, a function that imports what the format needs and returns its functions."""
+
+
+def name_formats() -> str:
+    """Return the suffixes of all formats as words: `.jsonl, .npz or .parquet`."""
+    *others, last = FORMATS
+    return f"{', '.join(others)} or {last}"
 
 
 def check_suffix(path: Path) -> None:
     """Raise InvalidDataset if the suffix of `path` is not that of a format."""
     if path.suffix not in FORMATS:
-        raise InvalidDataset(path, f"the name of a data set ends in {' or '.join(FORMATS)}")
+        raise InvalidDataset(path, f"the name of a data set ends in {name_formats()}")
 
 
 def format_of(path: Path) -> ShardFormat:
@@ -151,16 +172,10 @@ def read_arrays(path: Path | str) -> Iterator[Arrays]:
     """Yield the games of a data set as numpy arrays: one `Arrays` (positions, moves and so on) for each shard.
 
     A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
-    yielded. The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as
-    `games.npz`, or of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that
-    cannot be read, is missing before another, was renamed, belongs to another data set or contains an invalid game. A
-    shard that `path` itself names may have any name.
+    yielded. The data set may have any format. `path` is the name of the data set, such as `games.npz`, or of one of its
+    shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that cannot be read, is missing before
+    another, was renamed, belongs to another data set or contains an invalid game. A shard that `path` itself names may
+    have any name.
     """
-    from . import npz
-
     for shard, content in _contents(Path(path)):
-        if shard.suffix == ".npz":
-            yield npz.load_arrays(shard, content)
-        else:
-            header = jsonl.load_header(shard, content)
-            yield npz.pack(shard, jsonl.load(shard, content), mixed=len(header.line_ups) > 1)
+        yield format_of(shard).load_arrays(shard, content)

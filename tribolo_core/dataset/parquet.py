@@ -1,0 +1,175 @@
+"""Shards as Parquet files, with one row for each move. Needs numpy and pyarrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from ..coord import COORDS, HEIGHT, WIDTH
+from ..errors import InvalidDataset, MissingExtra
+from ..player import PLAYERS
+from .game import DatasetGame, DatasetPlan
+from .header import ShardHeader, format_header, invalid_header, parse_header
+
+try:
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+except ImportError as error:
+    raise MissingExtra(__name__, error.name or "pyarrow") from None
+
+from .arrays import Arrays, Targets, check, games_of, pack
+
+Table: TypeAlias = Any
+"""A table of pyarrow, which has no types."""
+
+
+class Column(NamedTuple):
+    """A column of the file: its name, its type in Arrow, and what it holds in words."""
+
+    name: str
+    type: Any
+    content: str
+
+
+COLUMNS: Final = (
+    Column("game", pa.int64(), "Number of the game in the data set, from 0."),
+    Column("ply", pa.uint8(), "Number of the move in the game, from 1."),
+    Column("seed", pa.uint64(), "Seed of the deal of the game."),
+    *(Column(player.name.lower(), pa.string(), f"Spec of the opponent of {player}.") for player in PLAYERS),
+    Column("position", pa.list_(pa.uint8(), len(COORDS)), "Cells before the move, in reading order; see the enum."),
+    Column("player", pa.uint8(), "Player to move: 0 Blue, 1 Red, 2 Green."),
+    Column("move", pa.uint8(), "Cell of the move, in reading order, 0 to 175."),
+    Column("evaluation", pa.float64(), "Value of the move, in the units of the opponent that played it."),
+    *(Column(f"{player.name.lower()}_cells", pa.uint8(), f"Final score of {player}.") for player in PLAYERS),
+)
+"""The columns of every data set."""
+
+TARGET_COLUMNS: Final = (
+    Column("cells", pa.list_(pa.uint8()), "Legal moves, in reading order."),
+    Column("visits", pa.list_(pa.int64()), "Nodes searched for each legal move."),
+    Column("values", pa.list_(pa.float64()), "Value of each legal move for the player to move."),
+)
+"""The further columns of a data set with targets."""
+
+_KEY: Final = b"tribolo"
+"""The key of the header in the metadata of the file."""
+
+
+def columns_of(header: ShardHeader) -> tuple[Column, ...]:
+    """Return the columns of the shards of a data set."""
+    return COLUMNS + (TARGET_COLUMNS if header.targets else ())
+
+
+def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
+    """Return the bytes of a shard; see `ShardFormat`. They are the same for the same games and release of pyarrow."""
+    games = list(games)
+    text = format_header(plan, games)
+    table = _table(parse_header("", text), pack("", games, mixed=bool(plan.more_seats)))
+    content = BytesIO()
+    pq.write_table(table.replace_schema_metadata({_KEY: text}), content, compression="zstd")
+    return content.getvalue()
+
+
+def _table(header: ShardHeader, arrays: Arrays) -> Table:
+    """Return the rows of a shard."""
+    lengths = np.diff(arrays.ends, prepend=0)
+    games = arrays.game_of_each_move()
+    rows = [
+        games + header.numbers.start,
+        (np.arange(len(games)) - (arrays.ends - lengths)[games] + 1).astype(np.uint8),
+        arrays.seeds[games],
+        *_names(header, games),
+        pa.FixedSizeListArray.from_arrays(arrays.positions.reshape(-1), len(COORDS)),
+        arrays.players,
+        arrays.moves,
+        arrays.evaluations,
+        *arrays.scores[games].T,
+    ]
+    if arrays.targets is not None:
+        ends = np.cumsum(arrays.targets.choices, dtype=np.int32)
+        lists = (arrays.targets.cells, arrays.targets.visits, arrays.targets.values)
+        rows += [pa.ListArray.from_arrays(np.insert(ends, 0, 0), values) for values in lists]
+    return pa.table(rows, schema=_schema(header))
+
+
+def _schema(header: ShardHeader) -> Any:
+    return pa.schema([pa.field(name, kind, nullable=False) for name, kind, _content in columns_of(header)])
+
+
+def _names(header: ShardHeader, games: Any) -> Iterator[Any]:
+    """Yield the columns with the names of the opponents of Blue, Red and Green; `games` counts from the first game."""
+    line_ups = (games + header.numbers.start) % len(header.line_ups)
+    for names in zip(*header.line_ups, strict=True):
+        yield pa.DictionaryArray.from_arrays(line_ups, pa.array(names)).dictionary_decode()
+
+
+def load_header(path: object, content: bytes) -> ShardHeader:
+    """Parse the header of a shard; see `ShardFormat`."""
+    try:
+        metadata = pq.read_schema(BytesIO(content)).metadata or {}
+    except (pa.ArrowException, OSError) as error:
+        raise invalid_header(path, _first_line(error)) from None
+    if _KEY not in metadata:
+        raise invalid_header(path, f"the metadata has no {_KEY.decode()!r}")
+    return parse_header(path, metadata[_KEY])
+
+
+def load_arrays(path: object, content: bytes) -> Arrays:
+    """Return the arrays of a shard after their check; see `ShardFormat`."""
+    header = load_header(path, content)
+    try:
+        table = pq.read_table(BytesIO(content)).replace_schema_metadata(None).combine_chunks()
+    except (pa.ArrowException, OSError) as error:
+        raise InvalidDataset(path, _first_line(error)) from None
+    if not table.schema.equals(_schema(header)):
+        found = ", ".join(f"{field.name} {field.type}" for field in table.schema)
+        expected = ", ".join(f"{name} {kind}" for name, kind, _content in columns_of(header))
+        raise InvalidDataset(path, f"the columns are {found}; expected: {expected}")
+    if not table:
+        raise InvalidDataset(path, "it has no moves")
+    arrays = _arrays(header, table)
+    check(path, header, arrays)
+    expected = _table(header, arrays)
+    for name in table.column_names:
+        if not table[name].equals(expected[name]):
+            raise InvalidDataset(path, f"the column {name} does not follow from the header and the moves")
+    return arrays
+
+
+def _arrays(header: ShardHeader, table: Table) -> Arrays:
+    """Return the arrays of a shard as its rows say; of what all rows of a game say, the first one counts."""
+    numbers = np.arange(header.numbers.start, header.numbers.stop)
+    ends = np.searchsorted(_values(table["game"]), numbers, side="right").astype(np.int64)
+    firsts = np.minimum(np.insert(ends[:-1], 0, 0), len(table) - 1)
+    targets = None
+    if header.targets:
+        choices = table["cells"].combine_chunks().value_lengths().to_numpy().astype(np.uint8)
+        targets = Targets(choices, *(_values(table[name]) for name, _kind, _content in TARGET_COLUMNS))
+    return Arrays(
+        _values(table["position"]).reshape(-1, HEIGHT, WIDTH),
+        _values(table["player"]),
+        _values(table["move"]),
+        _values(table["evaluation"]),
+        ends,
+        _values(table["seed"])[firsts],
+        np.stack([_values(table[f"{player.name.lower()}_cells"])[firsts] for player in PLAYERS], axis=1),
+        targets,
+        (numbers % len(header.line_ups)).astype(np.uint8) if len(header.line_ups) > 1 else None,
+    )
+
+
+def _values(column: Any) -> Any:
+    """Return the numbers of a column as an array of numpy; those of lists are concatenated."""
+    values = column.combine_chunks()
+    return (values.flatten() if pa.types.is_nested(values.type) else values).to_numpy()
+
+
+def load(path: object, content: bytes) -> Iterator[DatasetGame]:
+    """Yield the games of a shard, after the check of all of them; see `ShardFormat`."""
+    return games_of(load_header(path, content), load_arrays(path, content))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0].rstrip(".")
