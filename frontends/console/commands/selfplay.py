@@ -45,7 +45,7 @@ _GAMES_PER_TASK: Final = 4
     "--out",
     type=OUTPUT_FILE,
     required=True,
-    help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
+    help="Name of the data set, ending in .jsonl, .npz or .parquet; games.npz becomes games-000000.npz and so on.",
 )
 @click.option("--shard", type=WholeNumber(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
 @click.option(
@@ -77,7 +77,8 @@ def selfplay(
     """Play games between opponents and save them as training data.
 
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
-    same command again to continue after an interruption, or with more --games to add to the data set.
+    same command again to continue after an interruption, or with more --games to add to the data set. A data set of
+    Parquet files gets a Croissant file, games.croissant.json, which describes it to other programs.
     """
     first, *more = [
         (any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)
@@ -92,6 +93,8 @@ def selfplay(
             with open_executor(workers, None) as (executor, _slots):
                 _play(plan, missing, out, executor, count)
         stored = stored_shards(out)
+        if out.suffix == ".parquet":
+            _describe(out)
     except (TriboloError, MissingExtra) as error:
         raise click.UsageError(str(error)) from None
     total = sum(stored.values())
@@ -100,6 +103,12 @@ def selfplay(
         return
     files = quantity(len(stored), "file", "files")
     click.echo(f"{quantity(total, 'game', 'games')} in {files}, {count} of them played now.")
+
+
+def _describe(out: Path) -> None:
+    from tribolo_core.dataset.croissant import write_croissant  # needs pyarrow
+
+    write_croissant(out)
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:

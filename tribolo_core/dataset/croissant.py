@@ -1,0 +1,160 @@
+"""The Croissant file of a Parquet data set, which says to programs what the data set holds.
+
+Croissant is a vocabulary of MLCommons for data sets of machine learning: Mubashara Akhtar et al. (2024), "Croissant: A
+Metadata Format for ML-Ready Datasets". Needs pyarrow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from ..errors import InvalidDataset, MissingExtra
+from ..storage.atomic import write_atomic
+from .game import format_seats
+from .parquet import Column, columns_of, load_header
+from .reader import read_bytes, shards_of
+
+try:
+    import pyarrow as pa
+except ImportError as error:
+    raise MissingExtra(__name__, error.name or "pyarrow") from None
+
+VERSION: Final = "http://mlcommons.org/croissant/1.0"
+"""The version of Croissant that the file follows."""
+
+PARQUET: Final = "application/x-parquet"
+"""The media type of the shards."""
+
+SHARDS: Final = "shards"
+"""The name of the set of all shards in the file."""
+
+MOVES: Final = "moves"
+"""The name of the table of all moves in the file."""
+
+_CONTEXT: Final[dict[str, Any]] = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "citeAs": "cr:citeAs",
+    "column": "cr:column",
+    "conformsTo": "dct:conformsTo",
+    "containedIn": "cr:containedIn",
+    "cr": "http://mlcommons.org/croissant/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileObject": "cr:fileObject",
+    "fileProperty": "cr:fileProperty",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
+    "sc": "https://schema.org/",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+}
+"""The names of the vocabulary, as the specification lists them."""
+
+
+def croissant_path(path: Path) -> Path:
+    """Return the path of the Croissant file of the data set `path`: `games.croissant.json` of `games.parquet`."""
+    return path.with_name(f"{path.stem}.croissant.json")
+
+
+def write_croissant(path: Path) -> Path:
+    """Write the Croissant file of the Parquet data set `path` beside its shards, and return the path of the file.
+
+    Raise InvalidDataset if there is no shard, or a shard cannot be read or the file not be written.
+    """
+    file = croissant_path(path)
+    content = json.dumps(describe(path), indent=2) + "\n"
+    try:
+        write_atomic(file, content.encode())
+    except OSError as error:
+        raise InvalidDataset(file, error.strerror or str(error)) from None
+    return file
+
+
+def describe(path: Path) -> dict[str, Any]:
+    """Return the content of the Croissant file of the Parquet data set `path`; raise InvalidDataset as its writer."""
+    shards = {shard: read_bytes(shard) for shard in shards_of(path)}
+    headers = [load_header(shard, content) for shard, content in shards.items()]
+    first, games = headers[0], sum(len(header.numbers) for header in headers)
+    columns = columns_of(first)
+    return {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "name": path.stem,
+        "description": (
+            f"{games} games of Tribolo, a board game for three players, between computer players: "
+            f"{format_seats(first.line_ups)}. One row for each move. Seed {first.seed}."
+        ),
+        "conformsTo": VERSION,
+        "distribution": [*map(_file, shards, shards.values()), _shards(path, shards)],
+        "recordSet": [{"@type": "cr:RecordSet", "@id": MOVES, "name": MOVES, "field": [*map(_field, columns)]}],
+    }
+
+
+def _file(shard: Path, content: bytes) -> dict[str, Any]:
+    return {
+        "@type": "cr:FileObject",
+        "@id": shard.name,
+        "name": shard.name,
+        "contentUrl": shard.name,
+        "contentSize": f"{len(content)} B",
+        "encodingFormat": PARQUET,
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+
+
+def _shards(path: Path, shards: Iterable[Path]) -> dict[str, Any]:
+    """Return the set of all shards, of which the rows are read as one table."""
+    return {
+        "@type": "cr:FileSet",
+        "@id": SHARDS,
+        "name": SHARDS,
+        "containedIn": [{"@id": shard.name} for shard in shards],
+        "encodingFormat": PARQUET,
+        "includes": f"{path.stem}-*{path.suffix}",
+    }
+
+
+def _field(column: Column) -> dict[str, Any]:
+    name, kind, content = column
+    is_list = pa.types.is_nested(kind)
+    return {
+        "@type": "cr:Field",
+        "@id": f"{MOVES}/{name}",
+        "name": name,
+        "description": content,
+        "dataType": _type(kind.value_type if is_list else kind),
+        **({"repeated": True} if is_list else {}),
+        "source": {"fileSet": {"@id": SHARDS}, "extract": {"column": name}},
+    }
+
+
+def _type(kind: Any) -> str:
+    if pa.types.is_integer(kind):
+        return "sc:Integer"
+    return "sc:Float" if pa.types.is_floating(kind) else "sc:Text"
