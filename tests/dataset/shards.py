@@ -1,4 +1,4 @@
-"""Data sets in both file formats, and functions that damage their shards."""
+"""Data sets in all file formats, and functions that damage their shards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from tribolo_core.dataset import DatasetGame, DatasetPlan, write_shard
 
-NAMES = ("games.jsonl", "games.npz")
-BOTH = pytest.mark.parametrize("name", NAMES)
+NAMES = ("games.jsonl", "games.npz", "games.parquet")
+EVERY_FORMAT = pytest.mark.parametrize("name", NAMES)
 
 
-def write_both(folder: Path, plan: DatasetPlan, played: Sequence[DatasetGame]) -> Path:
-    """Write a data set in both file formats to a folder, and return the folder."""
+def write_all(folder: Path, plan: DatasetPlan, played: Sequence[DatasetGame]) -> Path:
+    """Write a data set in every file format to a folder, and return the folder."""
     for name in NAMES:
         for shard in plan.shards():
             write_shard(folder / name, plan, [played[number] for number in shard])
@@ -49,6 +51,34 @@ def change_array(name: str, change: Callable[[np.ndarray], np.ndarray] | None) -
         np.savez(path, **arrays)
 
     return damage
+
+
+def change_column(name: str, change: Callable[[pa.Array], pa.Array] | None) -> Callable[[Path], None]:
+    """Return a function that replaces a column of a Parquet file by the result of `change`; `None` removes it."""
+
+    def damage(path: Path) -> None:
+        table = pq.read_table(path)
+        place = table.schema.get_field_index(name)
+        if change is None:
+            table = table.remove_column(place)
+        else:
+            column = change(table[name].combine_chunks())
+            field = pa.field(name, column.type, nullable=column.null_count > 0)
+            table = table.set_column(place, field, column)
+        pq.write_table(table, path)
+
+    return damage
+
+
+def element(place: int, value: object) -> Callable[[pa.Array], pa.Array]:
+    """Return a function that sets one element of a column."""
+
+    def change(column: pa.Array) -> pa.Array:
+        values = column.to_pylist()
+        values[place] = value
+        return pa.array(values, column.type)
+
+    return change
 
 
 def replaced(place: int, value: float) -> Callable[[np.ndarray], np.ndarray]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from tribolo_core import COORDS, InvalidSeed, InvalidSpec, Owner, format_position, opponent, parse_position
@@ -21,13 +24,13 @@ from tribolo_core.dataset import (
     shards_of,
     write_shard,
 )
-from tribolo_core.dataset.npz import planes
+from tribolo_core.dataset.arrays import planes
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.observation import observe
 from tribolo_core.errors import InvalidArgument, InvalidDataset, ReservedSeed
 from tribolo_core.game import Game
 
-from .shards import BOTH, change_array, change_line, replaced, write_both
+from .shards import EVERY_FORMAT, change_array, change_column, change_line, element, replaced, write_all
 
 PLAN = DatasetPlan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
 
@@ -39,7 +42,7 @@ def played() -> list[DatasetGame]:
 
 @pytest.fixture
 def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
-    return write_both(tmp_path, PLAN, played)
+    return write_all(tmp_path, PLAN, played)
 
 
 def test_a_game_has_the_moves_of_its_opponents(played: list[DatasetGame]) -> None:
@@ -62,20 +65,20 @@ def test_a_game_has_the_moves_of_its_opponents(played: list[DatasetGame]) -> Non
         assert kept.game().turn == turn
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_data_set_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
     assert list(read_games(folder / name)) == played
     assert list(read_games(str(folder / name))) == played
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_shard_can_be_read_alone(folder: Path, name: str, played: list[DatasetGame]) -> None:
     shards = shards_of(folder / name)
     assert [shard.stem for shard in shards] == ["games-000000", "games-000003", "games-000006"]
     assert list(read_games(shards[1])) == played[3:6]
 
 
-@BOTH
+@EVERY_FORMAT
 def test_arrays_equal_the_games(folder: Path, name: str, played: list[DatasetGame]) -> None:
     owners = tuple(Owner)
     games = iter(played)
@@ -138,7 +141,7 @@ def test_a_plan_with_a_reserved_seed_wrote_a_data_set_on_deals_of_the_benchmark(
     assert caught.value.seed == seed
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_missing_shard_is_found(folder: Path, name: str, played: list[DatasetGame]) -> None:
     """The readers took a data set without its first shard for a whole one."""
     for number, missing in enumerate(shards_of(folder / name)[:2]):
@@ -152,7 +155,7 @@ def test_a_missing_shard_is_found(folder: Path, name: str, played: list[DatasetG
     assert list(read_games(folder / name)) == played
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_renamed_shard_is_found(folder: Path, name: str, played: list[DatasetGame]) -> None:
     first, second, _ = shards_of(folder / name)
     second.replace(first)
@@ -163,7 +166,7 @@ def test_a_renamed_shard_is_found(folder: Path, name: str, played: list[DatasetG
     assert list(read_games(first)) == played[3:6], "a shard that is named itself may have any name"
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_shard_of_another_data_set_among_the_others_is_found(folder: Path, name: str) -> None:
     other = DatasetPlan(6, PLAN.seats, 6, shard=3)
     write_shard(folder / name, other, [play(other, number) for number in range(3, 6)])
@@ -172,7 +175,7 @@ def test_a_shard_of_another_data_set_among_the_others_is_found(folder: Path, nam
     assert caught.value.path == shards_of(folder / name)[1]
 
 
-@BOTH
+@EVERY_FORMAT
 def test_only_missing_shards_are_to_be_written(folder: Path, name: str) -> None:
     path = folder / name
     assert missing_shards(path, PLAN) == ()
@@ -182,7 +185,7 @@ def test_only_missing_shards_are_to_be_written(folder: Path, name: str) -> None:
     assert missing_shards(path, larger) == (range(3, 6), range(6, 9), range(9, 10))
 
 
-@BOTH
+@EVERY_FORMAT
 @pytest.mark.parametrize(
     "other",
     [
@@ -299,11 +302,77 @@ def test_a_modified_array_is_rejected(folder: Path, fault: str) -> None:
         missing_shards(folder / "games.npz", PLAN)
 
 
+DAMAGED_COLUMNS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "another kind of file": (
+        lambda path: path.write_text("hello, world"),
+        "invalid header: Parquet magic bytes not found",
+    ),
+    "empty": (lambda path: path.write_bytes(b""), "invalid header: Parquet file size is 0 bytes"),
+    "a damaged page": (
+        lambda path: path.write_bytes(path.read_bytes()[:4] + bytes(90) + path.read_bytes()[94:]),
+        "[A-Z]",
+    ),
+    "another Parquet file": (lambda path: pq.write_table(pa.table({"a": [1]}), path), "the metadata has no 'tribolo'"),
+    "no rows": (lambda path: pq.write_table(pq.read_table(path).slice(0, 0), path), "it has no moves"),
+    "a missing row": (lambda path: pq.write_table(pq.read_table(path).slice(1), path), "move 1: jumps nothing"),
+    "rows in another order": (
+        lambda path: pq.write_table(pq.read_table(path).sort_by("seed"), path),
+        "move 129: game over",
+    ),
+    "no scores": (
+        change_column("red_cells", None),
+        "the columns are game int64, .*; expected: game int64, .* red_cells",
+    ),
+    "another type": (change_column("move", lambda moves: moves.cast(pa.int32())), "the columns are"),
+    "nothing": (change_column("move", element(0, None)), "the columns are"),
+    "a nothing in a position": (
+        change_column("position", element(3, [None, *[0] * 175])),
+        "positions must be uint8",
+    ),
+    "another number": (change_column("game", element(5, 1)), "follow"),
+    "another ply": (change_column("ply", element(5, 7)), "the column ply does not follow from the header"),
+    "another seed": (change_column("seed", element(200, 7)), "the column seed does not follow"),
+    "another first seed": (change_column("seed", element(0, 7)), "move 1: jumps nothing"),
+    "another opponent": (change_column("red", element(2, "greedy")), "the column red does not follow"),
+    "another position": (change_column("position", element(3, [0] * 176)), "the positions do not follow"),
+    "another player": (change_column("player", element(3, 3)), "the players do not follow"),
+    "an illegal move": (change_column("move", element(0, 255)), "move 1: no cell"),
+    "another score": (change_column("blue_cells", element(130, 3)), "the column blue_cells does not follow"),
+    "an evaluation that is not a number": (change_column("evaluation", element(0, math.nan)), "not a finite number"),
+}
+
+
+@pytest.mark.parametrize("fault", DAMAGED_COLUMNS)
+@pytest.mark.filterwarnings("error")
+def test_a_modified_column_is_rejected(folder: Path, fault: str) -> None:
+    damage, problem = DAMAGED_COLUMNS[fault]
+    path = shards_of(folder / "games.parquet")[0]
+    damage(path)
+    for read in (read_arrays, read_games):
+        with pytest.raises(InvalidDataset, match=problem) as caught:
+            list(read(folder / "games.parquet"))
+        assert caught.value.path == path
+        assert "\n" not in str(caught.value)
+    with pytest.raises(InvalidDataset):
+        missing_shards(folder / "games.parquet", PLAN)
+
+
+def test_other_programs_read_parquet_files(folder: Path, played: list[DatasetGame]) -> None:
+    table = pq.read_table(shards_of(folder / "games.parquet")[0])
+    assert len(table) == sum(len(game.moves) for game in played[:3])
+    row = table.slice(len(played[0].moves), 1).to_pylist()[0]
+    first = played[1]
+    assert (row["game"], row["ply"], row["seed"]) == (1, 1, first.seed)
+    assert (row["blue"], row["red"], row["green"]) == PLAN.seats
+    assert COORDS[row["move"]] == first.moves[0]
+    assert (row["blue_cells"], row["red_cells"], row["green_cells"]) == tuple(first.scores.values())
+
+
 def test_a_missing_data_set_is_rejected(tmp_path: Path) -> None:
     for path, problem in (
         (tmp_path / "games.jsonl", "data set not found"),
         (tmp_path / "nowhere" / "games.npz", "No such file or directory"),
-        (tmp_path / "games.csv", r"the name of a data set ends in \.jsonl or \.npz"),
+        (tmp_path / "games.csv", r"the name of a data set ends in \.jsonl, \.npz or \.parquet"),
     ):
         with pytest.raises(InvalidDataset, match=problem):
             list(read_games(path))

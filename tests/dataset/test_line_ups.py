@@ -21,7 +21,7 @@ from tribolo_core.dataset import (
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 
-from .shards import BOTH, change_array, change_line, replaced, write_both
+from .shards import EVERY_FORMAT, change_array, change_line, replaced, write_all
 
 SINGLE = DatasetPlan(5, ("greedy", "random", "greedy"), 7, shard=4)
 MIXED = replace(SINGLE, more_seats=(("random", "greedy", "original"), ("paranoid:depth=1", "greedy", "random")))
@@ -34,7 +34,7 @@ def played() -> list[DatasetGame]:
 
 @pytest.fixture
 def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
-    return write_both(tmp_path, MIXED, played)
+    return write_all(tmp_path, MIXED, played)
 
 
 def test_the_line_ups_take_turns_game_by_game(played: list[DatasetGame]) -> None:
@@ -46,7 +46,7 @@ def test_the_line_ups_take_turns_game_by_game(played: list[DatasetGame]) -> None
             assert player.choose(turn, seed=nth_seed(kept.seed, ply), past=kept.game().past[:ply]) == move
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_mixed_data_set_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
     assert list(read_games(folder / name)) == played
     assert missing_shards(folder / name, MIXED) == ()
@@ -54,7 +54,7 @@ def test_a_mixed_data_set_round_trips(folder: Path, name: str, played: list[Data
     assert [each.line_ups.tolist() for each in arrays if each.line_ups is not None] == [[0, 1, 2, 0], [1, 2, 0]]
 
 
-@BOTH
+@EVERY_FORMAT
 @pytest.mark.parametrize("other", [SINGLE, replace(MIXED, more_seats=MIXED.more_seats[::-1])], ids=["one", "swapped"])
 def test_a_shard_of_other_line_ups_belongs_to_another_data_set(folder: Path, name: str, other: DatasetPlan) -> None:
     with pytest.raises(
@@ -63,7 +63,7 @@ def test_a_shard_of_other_line_ups_belongs_to_another_data_set(folder: Path, nam
         missing_shards(folder / name, other)
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_data_set_of_one_line_up_is_stored_as_before(tmp_path: Path, name: str) -> None:
     file = write_shard(tmp_path / name, SINGLE, [play(SINGLE, 0)])
     assert next(read_arrays(file)).line_ups is None

@@ -24,11 +24,11 @@ from tribolo_core.dataset import (
     shards_of,
     write_shard,
 )
-from tribolo_core.dataset.npz import Targets
+from tribolo_core.dataset.arrays import Targets
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidDataset
 
-from .shards import BOTH, change_array, change_line, replaced, write_both
+from .shards import EVERY_FORMAT, change_array, change_line, replaced, write_all
 
 PLAIN = DatasetPlan(5, ("engine:nodes=20", "greedy", "paranoid:depth=1"), 3, shard=2)
 PLAN = replace(PLAIN, targets=True)
@@ -41,7 +41,7 @@ def played() -> list[DatasetGame]:
 
 @pytest.fixture
 def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
-    return write_both(tmp_path, PLAN, played)
+    return write_all(tmp_path, PLAN, played)
 
 
 def test_the_targets_are_what_the_opponent_found_about_each_legal_move(played: list[DatasetGame]) -> None:
@@ -75,13 +75,13 @@ def test_targets_change_no_move(played: list[DatasetGame]) -> None:
         assert replace(kept, targets=None) == play(PLAIN, kept.number)
 
 
-@BOTH
+@EVERY_FORMAT
 def test_a_data_set_with_targets_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
     assert list(read_games(folder / name)) == played
     assert missing_shards(folder / name, PLAN) == ()
 
 
-@BOTH
+@EVERY_FORMAT
 def test_the_arrays_of_targets_equal_the_games(folder: Path, name: str, played: list[DatasetGame]) -> None:
     arrays = next(read_arrays(folder / name))
     targets = arrays.targets
@@ -126,7 +126,7 @@ def test_a_data_set_without_targets_says_so(tmp_path: Path) -> None:
         assert not set(Targets._fields) & set(arrays)
 
 
-@BOTH
+@EVERY_FORMAT
 @pytest.mark.parametrize(("stored", "asked"), [(PLAN, PLAIN), (PLAIN, PLAN)], ids=["with", "without"])
 def test_a_shard_with_other_targets_belongs_to_another_data_set(
     tmp_path: Path, name: str, stored: DatasetPlan, asked: DatasetPlan

@@ -11,6 +11,8 @@ MODULES = {
     "tribolo_core.envs.batch": "numpy",
     "tribolo_core.envs.observation": "numpy",
     "tribolo_core.dataset.npz": "numpy",
+    "tribolo_core.dataset.parquet": "pyarrow",
+    "tribolo_core.dataset.croissant": "pyarrow",
     "tribolo_core.guided": "numpy",
     "tribolo_core.envs.rendering": "numpy",
     "tribolo_core.envs.symmetry": "numpy",
@@ -40,7 +42,7 @@ def test_a_missing_package_raises_one_sentence(module: str) -> None:
 def test_the_game_needs_no_optional_package() -> None:
     program = """
 import sys
-for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
+for name in ("numpy", "pyarrow", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
     sys.modules[name] = None
 import tribolo_core, tribolo_core.dataset, tribolo_core.envs
 import frontends.console.main, frontends.console.commands.selfplay

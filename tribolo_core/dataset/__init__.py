@@ -1,8 +1,8 @@
-"""Data sets of games: positions, moves, evaluations and outcomes, in shards of JSON lines or numpy arrays (npz).
+"""Data sets of games: positions, moves, evaluations and outcomes, in shards of JSON lines, numpy arrays or Parquet.
 
 `read_games` yields one game at a time, `read_arrays` the arrays of one shard at a time. Both replay every game and
-compare it with what the shard stores of its positions, players, scores and seed. Only the npz format and `read_arrays`
-need numpy.
+compare it with what the shard stores of its positions, players, scores and seed. The formats npz and Parquet and
+`read_arrays` need numpy, and Parquet needs pyarrow, too.
 """
 
 from .game import DEFAULT_SEED, SCHEMA, TARGETS_SCHEMA, DatasetGame, DatasetPlan, play

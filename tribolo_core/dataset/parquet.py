@@ -161,9 +161,12 @@ def _arrays(header: ShardHeader, table: Table) -> Arrays:
 
 
 def _values(column: Any) -> Any:
-    """Return the numbers of a column as an array of numpy; those of lists are concatenated."""
+    """Return the numbers of a column as an array of numpy; those of lists are concatenated.
+
+    If a number is missing in a list, the array has another dtype than the column.
+    """
     values = column.combine_chunks()
-    return (values.flatten() if pa.types.is_nested(values.type) else values).to_numpy()
+    return (values.flatten() if pa.types.is_nested(values.type) else values).to_numpy(zero_copy_only=False)
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:

@@ -125,7 +125,7 @@ def test_an_empty_input_was_a_board_of_0_rows(command: str, folder: Path) -> Non
 
 
 def test_the_name_of_a_data_set_in_an_error_was_one_that_nobody_had_typed() -> None:
-    assert error_of("selfplay --out sp") == "sp: the name of a data set ends in .jsonl or .npz."
+    assert error_of("selfplay --out sp") == "sp: the name of a data set ends in .jsonl, .npz or .parquet."
 
 
 @pytest.mark.parametrize(("typed", "meant"), SYNONYMS.items())

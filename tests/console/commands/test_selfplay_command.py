@@ -110,7 +110,7 @@ def test_a_file_that_ctrl_c_met_after_its_last_byte_was_not_counted(
 
 def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) -> None:
     for arguments, message in (
-        (("--out", str(tmp_path / "games.csv")), "a data set ends in .jsonl or .npz."),
+        (("--out", str(tmp_path / "games.csv")), "a data set ends in .jsonl, .npz or .parquet."),
         (("--blue", "nobody", "--out", str(tmp_path / "games.npz")), "unknown name 'nobody'"),
         (("--games", "0", "--out", str(tmp_path / "games.npz")), "0 is not in the range"),
         (("--seed", "-1", "--out", str(tmp_path / "games.npz")), "-1 is not in the range"),
