@@ -65,7 +65,7 @@ def load_arrays(path: object, content: bytes) -> Arrays:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             targets = Targets(*(file[name] for name in Targets._fields)) if header.targets else None
             line_ups = file["line_ups"] if len(header.line_ups) > 1 else None
-            arrays = Arrays(*(file[name] for name in NAMES), targets, line_ups)
+            arrays = Arrays(*(file[name] for name in NAMES))._replace(targets=targets, line_ups=line_ups)
     except _UNREADABLE as error:
         raise InvalidDataset(path, str(error)) from None
     check(path, header, arrays)
