@@ -41,7 +41,11 @@ rebinding."""
 @click.option("--database", metavar="URL", help="Database.  [default: a SQLite file in the user's data folder]")
 @click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Server processes.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
+@click.option(
+    "--access-log/--no-access-log",
+    default=lambda: not sys.stderr.isatty(),
+    help="Log every request to standard error.  [default: unless it is a terminal]",
+)
 @click.pass_context
 def main(
     context: click.Context,

@@ -76,6 +76,33 @@ def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callabl
     assert host.page.locator("[data-player=Red] .occupant b").count() == 0
 
 
+def test_resigning_and_leaving_need_confirmation(new_user: Callable[..., User]) -> None:
+    """One click once gave the game up: nobody can take a seat back that they have resigned or left."""
+    host, guest = new_user(), new_user()
+    host.start(blue="here", red="link", green="greedy")
+    guest.sit_down(host.invite_link)
+    for user, button, question in (
+        (guest, "Resign", "Resign? You come last, and a computer player plays on for you."),
+        (host, "Leave", "Leave this game? You lose your seat for good."),
+    ):
+        user.toggle_card("Resign or leave")
+        user.page.get_by_role("button", name=button, exact=True).click()
+        dialog = user.page.get_by_role("dialog", name=question)
+        expect(dialog.get_by_role("button", name=button)).to_be_focused()
+        user.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(user.page.get_by_role("button", name=button, exact=True)).to_be_focused()
+        user.page.keyboard.press("Enter")
+        dialog.get_by_role("button", name="Keep playing").click()
+        expect(dialog).to_be_hidden()
+        expect(user.page.locator("#watching")).to_be_hidden()
+        user.page.get_by_role("button", name=button, exact=True).click()
+        dialog.get_by_role("button", name=button).click()
+        if user is guest:
+            expect(host.page.locator("[data-player=Red] .occupant")).to_contain_text("Otto")
+    expect(host.page.get_by_role("link", name="More settings")).to_be_visible()
+
+
 @pytest.mark.long
 def test_a_page_reconnects_and_sends_the_move_that_waits_after_the_server_restarts(
     new_user: Callable[..., User], restartable_server: Server

@@ -8,6 +8,7 @@ import random
 import re
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -265,6 +266,26 @@ def test_a_start_that_fails_is_reported_in_one_sentence(
     assert done.exit_code in (1, 2)
     assert sentence in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "options", "logs"), [(False, [], True), (True, [], False), (True, ["--access-log"], True)]
+)
+def test_requests_are_logged_unless_standard_error_is_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_terminal: bool, options: list[str], logs: bool
+) -> None:
+    """A line of JSON for each request once pushed the address out of the terminal."""
+    logged: list[bool] = []
+
+    def serve(_config: object, listener: socket.socket, _workers: int, *, logs: bool, **_options: object) -> None:
+        listener.close()
+        logged.append(logs)
+
+    monkeypatch.setattr("frontends.web.main.serve", serve)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    monkeypatch.setenv("TRIBOLO_DATA", str(tmp_path))
+    main.main(["--port", "0", *options], standalone_mode=False)
+    assert logged == [logs]
 
 
 def test_the_option_open_opens_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,15 +54,16 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
     with use_language(language):
         try:
             for news in game.follow():
-                if news.told:
-                    click.echo("\n".join(news.told))
+                # Only the server knows who resigned or ran out of time, and comes last for it.
+                told, result = (news.told[:-1], news.told[-1:]) if news.is_last else (news.told, ())
+                if told:
+                    click.echo("\n".join(told))
                 seats = Seats.of({player: seat.seat for player, seat in zip(PLAYERS, game.seats, strict=True)})
                 view = game_view(news.game, seats, marks_legal_moves=False)
                 if shown is None or (len(news.game.moves) != shown and style.has_board) or news.is_last:
                     labels = [seat.label for seat in game.seats]
                     lines = ["", *board_lines(view, style), "", players_line(view, style, labels)]
-                    # Only the server knows who resigned or ran out of time, and comes last for it.
-                    lines += [""] if news.is_last else [view.status, ""]
+                    lines += [*(result if news.is_last else [view.status]), ""]
                     click.echo("\n".join(lines), color=style.color)
                 shown = len(news.game.moves)
         except GameMissing as missing:

@@ -17,7 +17,15 @@ from tribolo_core.arena.tournament import Tournament
 from .analysis import by_player
 from .markdown import markdown_tables
 
-_COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Green", "ms a move", "nodes a move")
+_COLUMNS = (
+    "opponent",
+    "wins",
+    "cells",
+    "1st / 2nd / 3rd",
+    "as Blue / Red / Green",
+    "elapsed ms a move",
+    "nodes a move",
+)
 
 
 class SpecResult(NamedTuple):

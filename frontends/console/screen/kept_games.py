@@ -16,8 +16,8 @@ from .overlays import Line, Lines, Overlay
 LISTED: Final = 9
 """The number of games in view; the list scrolls."""
 
-WIDTH: Final = 35
-"""Columns of the list, beside which the board has room on the smallest screen."""
+WIDTH: Final = 38
+"""Columns of the list, with a space after the longest line. The board has room beside it on the smallest screen."""
 
 _STEPS: Final = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -LISTED, "pagedown": LISTED}
 

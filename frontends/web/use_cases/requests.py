@@ -363,9 +363,10 @@ class ViewOptions(Schema):
 
 
 class PageOptions(ViewOptions):
-    """How to draw a game: `help` = 1 marks the legal moves."""
+    """How to draw a game: `help` = 1 marks the legal moves, `blocked` is the seat whose person was just blocked."""
 
     help: Literal["0", "1"] = "0"
+    blocked: PlayerName | None = None
 
 
 class PuzzleWish(Schema):

@@ -93,7 +93,7 @@ def test_undo_restart_and_a_hint(user: User) -> None:
     expect(user.page.locator("#log .hint")).to_contain_text(["thinking", "It captures "])
     user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.get_by_role("button", name="Restart").click()
-    user.page.locator("#ask-restart").get_by_role("button", name="Restart").click()
+    user.page.locator("#ask").get_by_role("button", name="Restart").click()
     expect(user.page.locator("#log")).to_contain_text("You restarted the game.")
     assert user.wait_for_turn()
 

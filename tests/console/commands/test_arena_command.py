@@ -45,6 +45,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.stdout.startswith("12 games from deal 5 on")
     head, _rule, *results = rows(done.stdout)
     assert head[:2] == ["opponent", "wins"]
+    assert "elapsed ms a move" in done.stdout  # It was read as CPU time.
     assert {row[0] for row in results} == {"original", "greedy", "random"}
     assert len(games(path)) == 12
     return path

@@ -73,6 +73,12 @@ def test_resuming_dropped_the_options_of_the_command(user_data: UserData) -> Non
     assert len(user_data.unfinished_games()) == 2
 
 
+def test_the_scores_in_the_list_of_kept_games_touched_the_board(user_data: UserData) -> None:
+    play_one_move(started(user_data, 7))
+    [text] = (line[1] for line in kept(started(user_data, 9)).lines if line[0] == "class:field")
+    assert text.endswith("  ")  # One space is left when a player has a hundred cells.
+
+
 def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData) -> None:
     first = started(user_data, 7)
     play_one_move(first)

@@ -64,7 +64,14 @@ def everything(browser: Browser, game: str) -> list[str]:
 def test_somebody_blocked_has_neither_name_nor_voice_for_one_visitor(worker: Worker) -> None:
     game, blue, red, green = rude_game(worker)
     assert [RUDE in text for text in everything(blue, game)] == [True] * 8
-    assert blue.post(f"/games/{game}/block", player="Red").status_code == 303
+    # The page once came back without a word.
+    answer = blue.post(f"/games/{game}/block", player="Red")
+    assert answer.status_code == 303
+    assert (
+        'You can end the block here, later at Seats and invites, or at <a href="/privacy">'
+        in blue.get(answer.headers["Location"]).text
+    )
+    assert 'id="blocked"' not in blue.get(f"/games/{game}").text
     texts = everything(blue, game)
     assert [text for text in texts if RUDE in text or ": 😄" in text] == []
     seat = blue.state(game)["seats"][1]
@@ -80,6 +87,7 @@ def test_somebody_blocked_has_neither_name_nor_voice_for_one_visitor(worker: Wor
     assert RUDE not in blue.command(game, "say", phrase="hello").text
     blue.post(f"/games/{game}/unblock", player="Red")
     assert RUDE in blue.get(f"/games/{game}").text
+    assert 'id="blocked"' not in blue.get(f"/games/{game}?blocked=Red").text
 
 
 def test_only_other_people_of_a_game_can_be_blocked_and_by_people_of_it(

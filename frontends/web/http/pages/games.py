@@ -104,8 +104,8 @@ def hint(game: str) -> AnyResponse:
 def command(game: str, command: str) -> AnyResponse:
     """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
 
-    If the action starts a rematch, redirect to the page of the rematch; if it leaves the game, to the front page. If
-    the action is refused, return the page of the game with an error message.
+    If the action starts a rematch, redirect to the page of the rematch; if it leaves the game, to the front page. After
+    a block, the page of the game says so. If the action is refused, return the page with an error message.
     """
     fields = request.form.to_dict()
     help_ = _parse_help(fields.pop("help", "0"))
@@ -119,7 +119,9 @@ def command(game: str, command: str) -> AnyResponse:
     if command == "leave":
         return redirect(url_for("front.index"), 303)
     following = snapshot.room.rematch if command == "rematch" else None
-    return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
+    blocked = fields["player"] if command == "block" else None
+    shown_help = help_ if help_ == "1" else None
+    return redirect(url_for("games.show", game=following or game, help=shown_help, blocked=blocked), 303)
 
 
 @games.get("/games/<game>/record")
@@ -176,6 +178,7 @@ def _page(
         times=present_times(state.clocks),
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
+        blocked=options.blocked,
         hint=hint,
         deal_name=name_choice(state.deal),
         phrases={name: gettext(text) for name, text in PHRASES.items()},

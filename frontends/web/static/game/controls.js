@@ -36,19 +36,24 @@ export function connectControls(element, session, onStep) {
 }
 
 /**
- * Ask the user in a dialog to confirm a restart, which loses all moves; send the command if the answer is yes.
+ * Ask the user in a dialog; act if the answer is yes.
  *
- * @param {PageSession} session
+ * @param {string} question
+ * @param {string} yes The text of the button that confirms.
+ * @param {() => unknown} act
  */
-export function confirmRestart(session) {
-  const dialog = find(HTMLDialogElement, "#ask-restart");
+function ask(question, yes, act) {
+  const dialog = find(HTMLDialogElement, "#ask");
+  find(HTMLElement, "#ask-text").textContent = question;
+  find(HTMLElement, "#ask-yes").textContent = yes;
   dialog.returnValue = "no";
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && send(session, "restart"), { once: true });
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act(), { once: true });
   dialog.showModal();
 }
 
 /**
- * Send the command of a submitted form, instead of loading a new page; a form with `data-loads` loads one.
+ * Send the command of a submitted form, instead of loading a new page; a form with `data-loads` loads one. A button
+ * with a question asks it first.
  *
  * @param {SubmitEvent} event
  * @param {PageSession} session
@@ -57,12 +62,9 @@ function submit(event, session) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog" || "loads" in form.dataset) return;
   event.preventDefault();
-  const command = submitter?.dataset.command;
-  if (command === "restart") confirmRestart(session);
-  else if (command === "rematch") rematch(session);
-  else if (command === "leave") leave(session);
-  else if (command === "hint") hint(session);
-  else if (command) send(session, command);
+  const { command, question } = submitter?.dataset ?? {};
+  if (command && question) ask(question, submitter?.textContent ?? "", () => carryOut(session, command));
+  else if (command) carryOut(session, command);
   else if (form.dataset.sends) {
     const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form, submitter));
     send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
@@ -70,6 +72,19 @@ function submit(event, session) {
     const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
     if (others instanceof HTMLInputElement) others.checked = false;
   }
+}
+
+/**
+ * Carry out the command of a button.
+ *
+ * @param {PageSession} session
+ * @param {string} command
+ */
+function carryOut(session, command) {
+  if (command === "rematch") rematch(session);
+  else if (command === "leave") leave(session);
+  else if (command === "hint") hint(session);
+  else send(session, command);
 }
 
 /** Hide the sheet of a phone that covers the page, if an element is in one. @param {HTMLElement} element */

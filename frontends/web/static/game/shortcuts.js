@@ -7,7 +7,6 @@
 import { moverOf } from "../board/view.js";
 import { find } from "../common/dom.js";
 import { send } from "./commands.js";
-import { confirmRestart } from "./controls.js";
 import { hint, toggleLegalMoves } from "./hints.js";
 import { stepTarget } from "./page.js";
 import { replay, view } from "./viewing.js";
@@ -26,7 +25,7 @@ export function gameShortcuts(session, settings, focus) {
     ["h", () => toggleLegalMoves(session)],
     ["b", whileRunning(session, () => hint(session))],
     ["u", whileRunning(session, () => send(session, "undo"))],
-    ["r", whileRunning(session, () => confirmRestart(session))],
+    ["r", whileRunning(session, () => find(HTMLButtonElement, "[data-command=restart]").click())],
     ["[", () => step("previous")],
     ["]", () => step("next")],
     ["{", () => step("first")],
