@@ -138,7 +138,7 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 	test -e dist/cross/*aarch64.whl || $(MAKE) cross-wheels
 	.ci/emulate-aarch64 $(ARGS)
 
-# Firefox draws with the processor, so two processes a core make each other late.
+# Firefox draws with the processor, so two processes a core delay each other.
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
 	$(PYTEST) --numprocesses auto --dist worksteal -m '' tests/browser --browser firefox $(ARGS)
