@@ -200,6 +200,7 @@ def jax_games(env: Any, batch: int) -> Task:
 
     step = jax.vmap(auto_reset(env.step, env.init))
     length = 20
+    keys = iter(range(10**9))
 
     def play_steps(state: Any, key: Any) -> Any:
         def one(state: Any, key: Any) -> Any:
@@ -209,15 +210,19 @@ def jax_games(env: Any, batch: int) -> Task:
         return jax.lax.scan(one, state, jax.random.split(key, length))[0]
 
     compiled = jax.jit(play_steps)
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch))
-    states = [jax.block_until_ready(compiled(state, jax.random.PRNGKey(1)))]
-    keys = iter(range(2, 10**9))
+    states: list[Any] = []
 
     def loop() -> int:
         states[0] = jax.block_until_ready(compiled(states[0], jax.random.PRNGKey(next(keys))))
         return batch * length
 
-    return lambda seconds: measure(loop, seconds)
+    def run(seconds: float) -> Rate:
+        if not states:
+            states.append(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch)))
+            loop()  # compiles
+        return measure(loop, seconds)
+
+    return run
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:

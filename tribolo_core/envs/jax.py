@@ -83,7 +83,8 @@ class State:
         letters = np.full(ACTIONS, "#")
         for letter, cells in zip((*(player.owner.value for player in PLAYERS), "."), owners, strict=True):
             letters[cells] = letter
-        return Turn.start(Board.from_text("".join(letters)), PLAYERS[int(self.current_player)])
+        text = "\n".join("".join(row) for row in letters.reshape(HEIGHT, WIDTH))
+        return Turn.start(Board.from_text(text), PLAYERS[int(self.current_player)])
 
 
 class TriboloEnv:
