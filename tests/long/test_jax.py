@@ -53,7 +53,8 @@ def step(env: TriboloEnv) -> Any:
 @pytest.fixture(scope="module")
 def start(env: TriboloEnv) -> State:
     """Return the first states of all games."""
-    return jax.vmap(env.start)(jnp.arange(GAMES))
+    first: State = jax.vmap(env.start)(jnp.arange(GAMES))
+    return first
 
 
 def part(states: State, number: int) -> State:
