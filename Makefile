@@ -167,6 +167,11 @@ test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 test-torch: setup .venv/torch/installed ## Run the environments and the guided search with TorchRL, Stable-Baselines3 and torch; downloads 3 GB
 	PYTHONPATH=. .venv/torch/bin/python -m pytest --quiet tests/long/test_torch.py $(ARGS)
 
+# Not a part of the gate: jax takes 0.5 GB and warns of every fork of its process, and other tests fork.
+.PHONY: test-jax
+test-jax: setup .venv/peers/installed ## Hold the environment in JAX equal to the kernel, and run it in a wrapper of pgx
+	PYTHONPATH=. .venv/peers/bin/python -m pytest --quiet --durations 10 tests/long/test_jax.py tribolo_core/envs/jax.py $(ARGS)
+
 .PHONY: test-exact
 test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small endings in plain Python
 	$(PYTEST_ON_ALL_CORES) tests/long/test_exact_positions.py $(ARGS)
@@ -176,7 +181,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-marked test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-marked test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnasium and Parquet with their lowest releases

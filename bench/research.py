@@ -1,6 +1,6 @@
 """Measure the steps per second of every research interface and of comparable libraries, in one run.
 
-    python -m bench.research [--rounds 5] [--seconds 1.0]
+    python -m bench.research [--rounds 5] [--seconds 1.0] [--only 'JAX|pgx|batch: random']
 
 Unless the table says otherwise, a task plays games of random legal moves. Each round runs all tasks in turn, so that a
 load of the machine affects all of them alike; the table has medians over the rounds. Steps are divided by CPU time,
@@ -13,6 +13,7 @@ import argparse
 import os
 import platform
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -22,6 +23,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from bench.processor import processor_name
 from tribolo_core import COORDS, Game
 from tribolo_core.dataset import Plan, play, read_arrays, read_games, write_shard
 from tribolo_core.envs.batch import BatchEnv
@@ -188,20 +190,18 @@ def gymnasium_vector(seconds: float) -> Rate:
     return measure(step, seconds)
 
 
-def pgx_othello(batch: int) -> Task:
-    """Return a task that measures the moves per second of `batch` simultaneous random games of pgx's Othello.
+def jax_games(env: Any, batch: int) -> Task:
+    """Return a task that measures the moves per second of `batch` simultaneous random games, compiled by JAX.
 
-    The loop is compiled by JAX. A new game replaces each finished one.
+    `env` has the interface of pgx. A new game replaces each finished one.
     """
     import jax
-    import pgx
     from pgx.experimental import auto_reset
 
-    env = pgx.make("othello")
     step = jax.vmap(auto_reset(env.step, env.init))
     length = 20
+    keys = iter(range(10**9))
 
-    @jax.jit
     def play_steps(state: Any, key: Any) -> Any:
         def one(state: Any, key: Any) -> Any:
             logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
@@ -209,15 +209,20 @@ def pgx_othello(batch: int) -> Task:
 
         return jax.lax.scan(one, state, jax.random.split(key, length))[0]
 
-    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch))
-    states = [jax.block_until_ready(play_steps(state, jax.random.PRNGKey(1)))]
-    keys = iter(range(2, 10**9))
+    compiled = jax.jit(play_steps)
+    states: list[Any] = []
 
     def loop() -> int:
-        states[0] = jax.block_until_ready(play_steps(states[0], jax.random.PRNGKey(next(keys))))
+        states[0] = jax.block_until_ready(compiled(states[0], jax.random.PRNGKey(next(keys))))
         return batch * length
 
-    return lambda seconds: measure(loop, seconds)
+    def run(seconds: float) -> Rate:
+        if not states:
+            states.append(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), batch)))
+            loop()  # compiles
+        return measure(loop, seconds)
+
+    return run
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
@@ -313,12 +318,26 @@ def benchmarks(folder: str) -> list[Benchmark]:
             ),
         ]
 
+    def of_jax() -> list[Benchmark]:
+        import pgx
+
+        from tribolo_core.envs.jax import TriboloEnv
+
+        return [
+            row
+            for games, suffix in ((1_024, ""), (8_192, ", 8192 games"))
+            for row in (
+                Benchmark(f"JAX: TriboloEnv{suffix}", jax_games(TriboloEnv(), games), f"pgx othello{suffix}"),
+                Benchmark(f"pgx othello{suffix}", jax_games(pgx.make("othello"), games)),
+            )
+        ]
+
     add("gymnasium", lambda: [Benchmark("Gymnasium: one learner", gymnasium_single)])
     add("gymnasium", lambda: [Benchmark(f"Gymnasium: {GAMES} learners", gymnasium_vector)])
     add("pettingzoo", of_pettingzoo)
     add("connect_four", peers_of_pettingzoo)
     add("open_spiel", of_openspiel)
-    add("pgx", lambda: [Benchmark("pgx othello", pgx_othello(1_024))])
+    add("pgx", of_jax)
     return rows
 
 
@@ -327,17 +346,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="runs of each task")
     parser.add_argument("--seconds", type=float, default=1.0, help="duration of a task in each round")
+    parser.add_argument("--only", default="", help="a regular expression; other rows are not measured")
     options = parser.parse_args()
     check()
     with tempfile.TemporaryDirectory() as folder:
         write_data(folder)
-        rows = benchmarks(folder)
+        rows = [row for row in benchmarks(folder) if re.search(options.only, row.name)]
         rates: dict[str, list[Rate]] = {row.name: [] for row in rows}
         for _ in range(options.rounds):
             for row in rows:
                 rates[row.name].append(row.task(options.seconds))
     by_cpu = {name: statistics.median(rate.by_cpu for rate in found) for name, found in rates.items()}
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; ", end="")
+    print(f"{processor_name()}, {os.cpu_count()} cores, Python {platform.python_version()}; ", end="")
     print(f"medians of {options.rounds} rounds; a step is one move of a player\n")
     columns = (
         "interface",

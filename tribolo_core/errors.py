@@ -200,11 +200,14 @@ class ConcurrentUse(TriboloError):
 
 
 class MissingExtra(ImportError):
-    """The module `needed_by` needs a package that is not installed; the attribute `name` is that package."""
+    """The module `needed_by` needs a package that is not installed; the attribute `name` is that package.
 
-    def __init__(self, needed_by: str, package: str) -> None:
+    `extra` is the extra of Tribolo that installs the package.
+    """
+
+    def __init__(self, needed_by: str, package: str, extra: str = "research") -> None:
         package = package.partition(".")[0]
-        super().__init__(f"{needed_by} needs {package}: run pip install '.[research]' in a clone.", name=package)
+        super().__init__(f"{needed_by} needs {package}: run pip install '.[{extra}]' in a clone.", name=package)
 
 
 class InvalidDataset(TriboloError):

@@ -21,6 +21,7 @@ MODULES = {
     "tribolo_core.envs.gymnasium_vector": "gymnasium",
     "tribolo_core.envs.pettingzoo": "pettingzoo",
     "tribolo_core.envs.openspiel": "pyspiel",
+    "tribolo_core.envs.jax": "jax",
 }
 
 
@@ -35,14 +36,15 @@ def test_a_missing_package_raises_one_sentence(module: str) -> None:
     package = {"pyspiel": "open_spiel"}.get(MODULES[module], MODULES[module])
     last = done.stderr.splitlines()[-1]
     assert last.startswith("tribolo_core.errors.MissingExtra: tribolo_core.")
-    assert last.endswith(f" needs {package}: run pip install '.[research]' in a clone.")
+    extra = "jax" if package == "jax" else "research"
+    assert last.endswith(f" needs {package}: run pip install '.[{extra}]' in a clone.")
     assert "During handling" not in done.stderr
 
 
 def test_the_game_needs_no_optional_package() -> None:
     program = """
 import sys
-for name in ("numpy", "pyarrow", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"):
+for name in ("numpy", "pyarrow", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "jax"):
     sys.modules[name] = None
 import tribolo_core, tribolo_core.dataset, tribolo_core.envs
 import frontends.console.main, frontends.console.commands.selfplay
