@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.postgresql import Cluster, find_programs, running
+if TYPE_CHECKING:
+    from tests.web.postgresql import Cluster
 
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     """Yield a new PostgreSQL server with an empty database called `postgres`, or skip the test."""
+    # Not at the top: it needs sqlalchemy, which the environments of test-jax and test-torch lack.
+    from tests.web.postgresql import find_programs, running
+
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql.")
