@@ -22,7 +22,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import tribolo_core.envs.openspiel  # noqa: F401 - registers the games
 from tests.envs.test_gymnasium import ID
-from tests.envs.test_gymnasium_vector import check_equal
+from tests.envs.test_gymnasium_vector import allow_first, check_equal
 from tests.envs.test_pettingzoo import masked
 from tribolo_core import COORDS, SPECS, opponent
 from tribolo_core.dice import nth_seed
@@ -85,6 +85,8 @@ def test_whole_games_of_a_vector_equal_those_of_single_games(mode: AutoresetMode
     expected, _ = sync.reset(seed=seeds)
     dice = np.random.default_rng(3)
     for _ in range(150):
+        if mode is AutoresetMode.NEXT_STEP:
+            allow_first(expected["action_mask"])
         check_equal(seen, expected)
         actions = np.where(dice.random(len(seeds)) < 0.01, 0, seen["action_mask"].argmax(axis=1))
         seen, *results, _ = envs.step(actions)
