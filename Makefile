@@ -184,9 +184,9 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 test-long: test-wasm test-firefox test-marked test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
-test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnasium and Parquet with their lowest releases
+test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnasium, JAX and Parquet with their lowest releases
 	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet --durations 10 tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py \
-		tests/envs/test_gymnasium_vector.py tests/dataset/test_dataset.py
+		tests/envs/test_gymnasium_vector.py tests/dataset/test_dataset.py tests/long/test_jax.py
 
 .PHONY: format
 format: .venv/packages ## Format all code

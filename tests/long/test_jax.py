@@ -26,6 +26,7 @@ pytestmark = pytest.mark.timeout(1_800)  # compiling takes ten CPU seconds
 
 FOLDER = Path(__file__).parents[1] / "data" / "games"
 GOLDEN = [parse_record(path.read_text(encoding="utf-8")).game for path in sorted(FOLDER.glob("*.tribolo"))]
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "research.md"
 GAMES = 64
 
 
@@ -53,7 +54,7 @@ def step(env: TriboloEnv) -> Any:
 @pytest.fixture(scope="module")
 def start(env: TriboloEnv) -> State:
     """Return the first states of all games."""
-    first: State = jax.vmap(env.start)(jnp.arange(GAMES))
+    first: State = jax.jit(jax.vmap(env.start))(jnp.arange(GAMES))
     return first
 
 
@@ -180,3 +181,13 @@ def test_the_attributes_of_pgx_are_there(env: TriboloEnv, start: State) -> None:
 def test_without_pgx_the_environment_is_imported() -> None:
     program = "import sys; sys.modules['pgx'] = None; import tribolo_core.envs.jax"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=600)
+
+
+def test_the_example_of_the_page_has_the_returns_of_all_games(capfd: pytest.CaptureFixture[str]) -> None:
+    """It printed the mean of the last rewards, which are zero in games that ended before others."""
+    section = PAGE.read_text(encoding="utf-8").split("\n## JAX\n")[1]
+    example = section.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert names["returns"].any(axis=1).all()  # three players cannot tie on a full board, which has 164 cells
+    assert capfd.readouterr().out == f"{names['returns'].mean(axis=0)}\n"
