@@ -1,10 +1,11 @@
 """Measure the trained baselines in games that no run has used, and draw their curves.
 
-    python -m bench.baselines.closing [--only NAME] [--plot docs/benchmarks/baselines.svg]
+    python -m bench.baselines.closing [--only NAME]
+    python -m bench.baselines.closing --table [--plot docs/benchmarks/baselines.svg]
 
 Each file of weights in the folder `trained` plays alone against two equal opponents, by its policy and with a search;
-the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--plot`, the
-curves in the folder are drawn, and nothing is measured.
+the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--table` or
+`--plot`, nothing is measured: the stored win shares are printed, and the curves in the folder are drawn.
 """
 
 from __future__ import annotations
@@ -48,6 +49,23 @@ def measured(name: str) -> Iterator[Row]:
     yield from point.measure(trained_evaluator(TRAINED / f"{name}.npz"), (1, VISITS), DEALS)
 
 
+def table() -> str:
+    """Return the stored win shares as a table in Markdown, a row for each run."""
+    rows = read_rows(CLOSING)
+    columns = sorted({(row["against"], int(row["nodes"])) for row in rows}, reverse=True)
+    heads = [f"two `{against}`, {f'{nodes} nodes' if nodes > 1 else 'policy'}" for against, nodes in columns]
+    lines = [["run", "CPU hours", "games", *heads], ["---"] * (3 + len(heads))]
+    for name in sorted({f"{row['algorithm']}-{row['seed']}" for row in rows}):
+        own = [row for row in rows if f"{row['algorithm']}-{row['seed']}" == name]
+        shares = {(row["against"], int(row["nodes"])): row for row in own}
+        won = [
+            f"{100 * float(row['share']):.1f} % ({100 * float(row['low']):.1f}-{100 * float(row['high']):.1f})"
+            for row in map(shares.__getitem__, columns)
+        ]
+        lines.append([f"`{name}`", f"{float(own[0]['cpu_seconds']) / 3600:.2f}", f"{int(own[0]['games']):,}", *won])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
 def plot(path: Path) -> None:
     """Draw the win shares against two `level:4` by CPU minutes of training, a line for each run."""
     from matplotlib.figure import Figure
@@ -82,10 +100,14 @@ def main() -> None:
     """Measure the networks, or draw their curves."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", help="name of the one run that is measured")
-    parser.add_argument("--plot", type=Path, help="file for a chart of the curves, instead of a measurement")
+    parser.add_argument("--table", action="store_true", help="print the stored win shares as a table")
+    parser.add_argument("--plot", type=Path, help="file for a chart of the curves")
     options = parser.parse_args()
     if options.plot:
         plot(options.plot)
+    if options.table:
+        print(table())
+    if options.plot or options.table:
         return
     print(f"One thread of an {processor_name()}", flush=True)
     for name in [options.only] if options.only else sorted(weights.stem for weights in TRAINED.glob("*.npz")):
