@@ -192,7 +192,7 @@ class Learner:
 
 def _win_share(learner: Learner, spec: str, games: int, seed: int) -> float:
     """Return the learner's share of the wins against two equal opponents; see `win_shares`."""
-    return float(win_shares(learner.policy.best, spec, games, seed).mean())
+    return float(win_shares(lambda env, _own: learner.policy.best(env), spec, games, seed).mean())
 
 
 class Measurement(NamedTuple):

@@ -13,7 +13,7 @@ from tribolo_core.presets import STANDARD
 
 
 def win_shares(
-    choose: Callable[[BatchEnv], NDArray[np.uint8]],
+    choose: Callable[[BatchEnv, NDArray[np.bool_]], NDArray[np.uint8]],
     spec: str,
     games: int,
     seed: int,
@@ -23,16 +23,17 @@ def win_shares(
 ) -> NDArray[np.float64]:
     """Return a player's share of the win in each game against two equal opponents, in each seat in a third of them.
 
-    `choose` returns the player's actions in a batch; those of games in which it is not to move do not count. Tied
-    winners share a win. The other arguments are those of `BatchEnv`. The games are independent: each has its own deal.
+    `choose` returns the player's actions in a batch. It also gets a mask of the games in which the player is to move,
+    of shape (n,); the actions of the others do not count. Tied winners share a win. The other arguments are those of
+    `BatchEnv`. The games are independent: each has its own deal.
     """
     env = BatchEnv(games, seed=seed, auto_reset=False, deal=deal, threads=threads)
     seats = np.arange(games) % len(PLAYERS)
     ply = 0
     while not (over := env.players == WAIT).all():
-        others = ~over & (env.players != seats)
-        actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
-        env.step(actions)
+        own = ~over & (env.players == seats)
+        others = ~over & ~own
+        env.step(np.where(own, choose(env, own), env.choose(spec, seed=seed + ply, where=others)))
         ply += 1
     shares: NDArray[np.float64] = shares_of(env.scores)[np.arange(games), seats]
     return shares

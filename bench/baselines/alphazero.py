@@ -26,16 +26,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch.nn import functional
 
-from bench.baselines.curve import DEAL, measure
-from bench.baselines.network import Network, in_turn_order
+from bench.baselines.curve import DEAL, VISITS, Point
+from bench.baselines.network import Network, evaluator, in_turn_order
+from bench.baselines.player import C_PUCT
 from bench.baselines.run import Run, read_command_line
 from bench.win_share import shares_of
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.cropping import window_of
-from tribolo_core.guided import Evaluation, Evaluator, GuidedSearch, Gumbel
+from tribolo_core.guided import GuidedSearch, Gumbel
 
 WINDOW = window_of(DEAL)
 SIZE = WINDOW.shape[0]
@@ -50,14 +50,12 @@ class Settings:
     games: int = 512  # in an iteration
     visits: int = 16  # of a turn
     moves: int = 8  # with which sequential halving begins
-    c_puct: float = 1.0
     kept: int = 10  # iterations whose samples are fitted
     passes: float = 2.0  # how often a sample is fitted on average
     minibatch: int = 1024
     learning_rate: float = 2e-3  # falls linearly to a tenth of it
     weight_decay: float = 1e-4
     points: int = 10  # of the curve
-    played_visits: int = 64  # of the search in the games of the curve
 
 
 class Samples(NamedTuple):
@@ -68,28 +66,14 @@ class Samples(NamedTuple):
     wins: Any
 
 
-def evaluator(network: Network) -> Evaluator:
-    """Return a network as an evaluator of the search."""
-    cells = torch.from_numpy(WINDOW.cells(np.arange(WINDOW.actions)).astype(np.int64))
-
-    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
-        with torch.no_grad():
-            answer = network(torch.from_numpy(WINDOW.planes(planes)))
-            priors = torch.zeros(len(planes), planes[0, 0].size)
-            priors[:, cells] = answer.moves.softmax(1)
-        return Evaluation(priors, answer.wins.softmax(1))
-
-    return evaluate
-
-
 def play(network: Network, settings: Settings, iteration: int) -> Samples:
     """Play the games of an iteration, and return their turns."""
     seed = 1 << 39 | settings.seed << 32 | iteration
     env = BatchEnv(settings.games, seed=seed, auto_reset=False, deal=DEAL, threads=1)
     root = Gumbel(moves=settings.moves)
     turns = [env.turn(game) for game in range(env.n)]
-    search = GuidedSearch(turns, root=root, seed=env.seeds, c_puct=settings.c_puct, threads=1)
-    evaluate = evaluator(network)
+    search = GuidedSearch(turns, root=root, seed=env.seeds, c_puct=C_PUCT, threads=1)
+    evaluate = evaluator(network, WINDOW)
     planes, policies, owners = [], [], []
     while (playing := env.players != WAIT).any():
         search.run(evaluate, settings.visits)
@@ -128,27 +112,6 @@ def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatc
     return f"policy {policy:.4f}, value {value:.4f}"
 
 
-def players(network: Network, settings: Settings) -> dict[str, Any]:
-    """Return functions that play in a batch: the most probable moves, and those of a search of each turn."""
-    evaluate = evaluator(network)
-
-    def policy(env: BatchEnv) -> NDArray[np.uint8]:
-        priors = np.asarray(evaluate(env.observations)[0])
-        return np.where(env.players == WAIT, WAIT, priors.argmax(axis=1)).astype(np.uint8)
-
-    def search(env: BatchEnv) -> NDArray[np.uint8]:
-        playing = np.flatnonzero(env.players != WAIT)
-        root = Gumbel(noise=0)
-        turns = [env.turn(int(game)) for game in playing]
-        grown = GuidedSearch(turns, root=root, c_puct=settings.c_puct, threads=1)
-        grown.run(evaluate, settings.played_visits)
-        actions = np.full(env.n, WAIT, np.uint8)
-        actions[playing] = grown.choose()
-        return actions
-
-    return {"policy": policy, "search": search}
-
-
 def train(settings: Settings, folder: Path) -> None:
     """Begin or continue a run in a folder; `Run` says what the folder gets."""
     torch.manual_seed(settings.seed)
@@ -175,8 +138,8 @@ def train(settings: Settings, folder: Path) -> None:
         turns = f"{len(samples.planes):,} turns in {played:.1f} s"
         print(f"{run.iterations:4} {run.seconds:5.0f} s, {turns}, {report}", flush=True)
         if run.iterations % every == 0:
-            games = run.iterations * settings.games
-            run.curve += measure("alphazero", settings.seed, run.seconds, games, players(network, settings))
+            point = Point("alphazero", settings.seed, run.seconds, run.iterations * settings.games)
+            run.curve += point.measure(evaluator(network, WINDOW), (1, VISITS))
             run.keep()
     run.end()
 

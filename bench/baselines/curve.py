@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import csv
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.baselines.player import search_of
 from bench.win_share import win_shares
 from tribolo_core.arena.intervals import wilson_interval
-from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.guided import Evaluator
 
 DEAL: Final = "6x6"
 """The preset that the baselines learn."""
@@ -26,28 +30,61 @@ GAMES: Final = 600
 HELD_OUT: Final = 2**40
 """The seed of the games in which the baselines are measured; those of a run are below it."""
 
-COLUMNS: Final = ("algorithm", "seed", "cpu_seconds", "games", "player", "against", "share", "low", "high")
-"""The columns of the file; `player` is how the network plays: by its `policy` alone, or with a `search`."""
+VISITS: Final = 64
+"""The nodes of a search in these games."""
+
+COLUMNS: Final = ("algorithm", "seed", "cpu_seconds", "games", "nodes", "against", "share", "low", "high")
+"""The columns of the file; with one node, the network plays by its policy alone."""
 
 Row = tuple[str | int, ...]
 """The fields of a line of the file."""
 
-Choose = Callable[[BatchEnv], NDArray[np.uint8]]
-"""A function that returns the actions in a batch."""
+Choose = Callable[[BatchEnv, NDArray[np.bool_]], NDArray[np.uint8]]
+"""A function that returns the actions in a batch; those of the games in a mask count."""
 
 
-def measure(algorithm: str, seed: int, seconds: float, games: int, players: dict[str, Choose]) -> Iterator[Row]:
-    """Measure players against both opponents; yield a row for each pair, and print its win share.
+def player(evaluate: Evaluator, nodes: int) -> Choose:
+    """Return how an evaluator plays in a batch: by its policy with one node, by a search with more."""
 
-    `seconds` is the CPU time of training, and `games` the number of games of self-play.
-    """
-    for player, choose in players.items():
-        for against in OPPONENTS:
-            shares = win_shares(choose, against, GAMES, HELD_OUT, deal=DEAL, threads=1)
-            interval = wilson_interval(shares.tolist(), GAMES)
-            print(f"{seconds:5.0f} s {games:8,} games: {player} {interval.mean:.1%} against two {against}", flush=True)
-            figures = (f"{figure:.4f}" for figure in (interval.mean, interval.low, interval.high))
-            yield (algorithm, seed, f"{seconds:.0f}", games, player, against, *figures)
+    def choose(env: BatchEnv, own: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        actions = np.full(env.n, WAIT, np.uint8)
+        if not own.any():
+            return actions
+        if nodes == 1:
+            actions[own] = np.asarray(evaluate(env.observations[own])[0]).argmax(axis=1)
+        else:
+            turns = [env.turn(int(game)) for game in np.flatnonzero(own)]
+            actions[own] = search_of(turns, evaluate, nodes).choose()
+        return actions
+
+    return choose
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a curve: the run, its CPU seconds of training, and the number of its games of self-play."""
+
+    algorithm: str
+    seed: int
+    seconds: float
+    games: int
+
+    def measure(self, evaluate: Evaluator, nodes: Iterable[int], deals: int = HELD_OUT) -> Iterator[Row]:
+        """Measure an evaluator with numbers of nodes against both opponents; yield a row for each pair, and print it.
+
+        `deals` is the seed of the games.
+        """
+        for count in nodes:
+            for against in OPPONENTS:
+                began = time.process_time()
+                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=DEAL, threads=1)
+                share, low, high = wilson_interval(shares.tolist(), GAMES)
+                spent = time.process_time() - began
+                run = f"{self.algorithm}-{self.seed} after {self.seconds:.0f} s and {self.games:,} games"
+                won = f"{share:.1%} ({low:.1%} to {high:.1%}) against two {against} in {spent:.0f} s"
+                print(f"{run}: nodes={count} wins {won}", flush=True)
+                figures = (f"{figure:.4f}" for figure in (share, low, high))
+                yield (self.algorithm, self.seed, f"{self.seconds:.0f}", self.games, count, against, *figures)
 
 
 def write_curve(path: Path, rows: Iterable[Row]) -> None:

@@ -14,11 +14,9 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-SEEN: Final = (0, 1, 2, 4, 5)
-"""The planes that the network sees: the cells of the three players, the empty cells and the legal moves."""
-
-WALLS: Final = 3
-"""The plane of the walls."""
+from bench.baselines.player import SEEN, WALLS
+from tribolo_core.envs.cropping import Window
+from tribolo_core.guided import Evaluation, Evaluator
 
 CHANNELS: Final = 32
 """The number of features of a cell."""
@@ -76,6 +74,20 @@ class Network(nn.Module):
             moves = self.moves(features)
         wins = self.wins(torch.relu(self.hidden(features.float().sum((2, 3)) / cells)))
         return Answer(moves.float().flatten(1).masked_fill(~legal, -torch.inf), wins)
+
+
+def evaluator(network: Network, window: Window) -> Evaluator:
+    """Return a network as an evaluator of the search on boards whose cells lie in a window."""
+    cells = torch.from_numpy(window.cells(np.arange(window.actions)).astype(np.int64))
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        with torch.no_grad():
+            answer = network(torch.from_numpy(window.planes(planes)))
+            priors = torch.zeros(len(planes), planes[0, 0].size)
+            priors[:, cells] = answer.moves.softmax(1)
+        return Evaluation(priors, answer.wins.softmax(1))
+
+    return evaluate
 
 
 def in_turn_order(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArray[np.float32]:

@@ -22,11 +22,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch.nn import functional
 
-from bench.baselines.curve import DEAL, measure
-from bench.baselines.network import Network, in_colours, in_turn_order
+from bench.baselines.curve import DEAL, Point
+from bench.baselines.network import Network, evaluator, in_colours, in_turn_order
 from bench.baselines.run import Run, read_command_line
 from bench.win_share import shares_of
 from tribolo_core.envs.batch import WAIT, BatchEnv
@@ -115,17 +114,6 @@ def learn(network: Network, optimizer: Any, samples: Samples, settings: Settings
     return f"value {float(value_loss.detach()):.4f}, entropy {np.mean(entropies):.3f}, clipped {np.mean(clipped):.1%}"
 
 
-def policy_player(network: Network) -> Any:
-    """Return a function that plays the most probable moves in a batch."""
-
-    def choose(env: BatchEnv) -> NDArray[np.uint8]:
-        with torch.no_grad():
-            moves = network(torch.from_numpy(WINDOW.planes(env.observations))).moves.argmax(1)
-        return np.where(env.players == WAIT, WAIT, WINDOW.cells(moves.numpy().astype(np.uint8))).astype(np.uint8)
-
-    return choose
-
-
 def train(settings: Settings, folder: Path) -> None:
     """Begin or continue a run in a folder; `Run` says what the folder gets."""
     torch.manual_seed(settings.seed)
@@ -145,8 +133,8 @@ def train(settings: Settings, folder: Path) -> None:
         run.seconds += time.process_time() - began
         print(f"{run.iterations:4} {run.seconds:5.0f} s, {len(samples.moves):,} turns, {report}", flush=True)
         if run.iterations % every == 0:
-            players = {"policy": policy_player(network)}
-            run.curve += measure("ppo", settings.seed, run.seconds, run.iterations * settings.games, players)
+            point = Point("ppo", settings.seed, run.seconds, run.iterations * settings.games)
+            run.curve += point.measure(evaluator(network, WINDOW), (1,))
             run.keep()
     run.end()
 

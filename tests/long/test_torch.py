@@ -18,8 +18,11 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
+from bench.baselines import network, player
 from tests.envs.test_gymnasium import ID
 from tribolo_core import Game
+from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.envs.cropping import window_of
 from tribolo_core.envs.observation import observe
 from tribolo_core.envs.pettingzoo import AGENTS, env
 from tribolo_core.guided import GuidedSearch
@@ -91,3 +94,20 @@ def test_a_network_of_torch_guides_the_search() -> None:
     search.run(evaluate, 20)
     for row, turn in zip(search.results().visits, turns, strict=True):
         assert set(np.flatnonzero(row)) <= {move.index for move in turn.legal_moves}
+
+
+@pytest.mark.parametrize("path", sorted(player.TRAINED.glob("*.npz")), ids=lambda path: path.stem)
+def test_a_baseline_is_the_same_in_numpy_as_in_torch(path: Path) -> None:
+    trained = network.Network()
+    with np.load(path, allow_pickle=False) as arrays:
+        trained.load_state_dict({name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays})
+    for deal in ("6x6", "standard"):
+        env = BatchEnv(50, seed=3, auto_reset=False, deal=deal)
+        for ply in range(6):
+            env.step(env.choose("greedy", seed=ply))
+        planes = env.observations[env.masks.any(axis=1)]
+        here = player.trained_evaluator(path)(planes)
+        there = network.evaluator(trained, window_of(deal))(planes)
+        # In torch, the convolutions have the 8 bits of bfloat16.
+        np.testing.assert_allclose(np.asarray(there[0]), np.asarray(here[0]), atol=0.05)
+        np.testing.assert_allclose(np.asarray(there[1]), np.asarray(here[1]), atol=0.05)

@@ -58,7 +58,7 @@ def test_probabilities_sum_to_1_and_samples_follow_them() -> None:
 
 def test_the_initial_policy_is_uniform_and_wins_a_third_against_random() -> None:
     policy, rng = Policy(), np.random.default_rng(1)
-    share = win_shares(lambda env: policy.sample(env, rng), "random", 900, seed=5).mean()
+    share = win_shares(lambda env, _own: policy.sample(env, rng), "random", 900, seed=5).mean()
     assert share == pytest.approx(1 / 3, abs=0.06)
 
 

@@ -1,0 +1,120 @@
+"""Measure the trained baselines in games that no run has used, and draw their curves.
+
+    python -m bench.baselines.closing [--only NAME]
+    python -m bench.baselines.closing --table [--plot docs/benchmarks/baselines.svg]
+
+Each file of weights in the folder `trained` plays alone against two equal opponents, by its policy and with a search;
+the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--table` or
+`--plot`, nothing is measured: the stored win shares are printed, and the curves in the folder are drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bench.baselines.curve import HELD_OUT, VISITS, Point, Row, write_curve
+from bench.baselines.player import TRAINED, trained_evaluator
+from bench.processor import processor_name
+from frontends.console.reports.charts import save_chart
+
+CLOSING: Final = TRAINED / "closing.csv"
+"""The win shares of the last networks, with the columns of a curve."""
+
+DEALS: Final = 2 * HELD_OUT
+"""The seed of these games: no run and no curve has a seed so near."""
+
+SHOWN: Final = (("1", "policy alone", ":"), (str(VISITS), f"search of {VISITS} nodes", "-"))
+"""The numbers of nodes of the curves in the chart, their descriptions, and their styles."""
+
+COLOURS: Final = {"alphazero": "tab:blue", "ppo": "tab:orange"}
+"""The colours of the algorithms in the chart."""
+
+
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file by the names of its columns; none if there is no such file."""
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def measured(name: str) -> Iterator[Row]:
+    """Measure a run, named after its file of weights, at the end of its training, and yield the rows."""
+    last = read_rows(TRAINED / f"{name}.csv")[-1]
+    point = Point(last["algorithm"], int(last["seed"]), float(last["cpu_seconds"]), int(last["games"]))
+    yield from point.measure(trained_evaluator(TRAINED / f"{name}.npz"), (1, VISITS), DEALS)
+
+
+def table() -> str:
+    """Return the stored win shares as a table in Markdown, a row for each run."""
+    rows = read_rows(CLOSING)
+    columns = sorted({(row["against"], int(row["nodes"])) for row in rows}, reverse=True)
+    heads = [f"two `{against}`, {f'{nodes} nodes' if nodes > 1 else 'policy'}" for against, nodes in columns]
+    lines = [["run", "CPU hours", "games", *heads], ["---"] * (3 + len(heads))]
+    for name in sorted({f"{row['algorithm']}-{row['seed']}" for row in rows}):
+        own = [row for row in rows if f"{row['algorithm']}-{row['seed']}" == name]
+        shares = {(row["against"], int(row["nodes"])): row for row in own}
+        won = [
+            f"{100 * float(row['share']):.1f} % ({100 * float(row['low']):.1f}-{100 * float(row['high']):.1f})"
+            for row in map(shares.__getitem__, columns)
+        ]
+        lines.append([f"`{name}`", f"{float(own[0]['cpu_seconds']) / 3600:.2f}", f"{int(own[0]['games']):,}", *won])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def plot(path: Path) -> None:
+    """Draw the win shares against two `level:4` by CPU minutes of training, a line for each run."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    for curve in sorted(TRAINED.glob("*-*.csv")):
+        rows = [row for row in read_rows(curve) if row["against"] == "level:4"]
+        for nodes, description, style in SHOWN:
+            points = [row for row in rows if row["nodes"] == nodes]
+            if points:
+                algorithm, seed = points[0]["algorithm"], points[0]["seed"]
+                axes.plot(
+                    [float(row["cpu_seconds"]) / 60 for row in points],
+                    [100 * float(row["share"]) for row in points],
+                    color=COLOURS[algorithm],
+                    linestyle=style,
+                    marker="o",
+                    markersize=3,
+                    label=f"{algorithm}, {description}" if seed == "1" else None,
+                )
+    axes.axhline(100 / 3, color="gray", linestyle="--", label="equal player")
+    axes.set_xlabel("CPU minutes of training")
+    axes.set_ylabel("win share against two level:4, %")
+    axes.set_ylim(0, 80)
+    axes.grid(alpha=0.3)
+    axes.legend()
+    save_chart(figure, path)
+
+
+def main() -> None:
+    """Measure the networks, or draw their curves."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--only", help="name of the one run that is measured")
+    parser.add_argument("--table", action="store_true", help="print the stored win shares as a table")
+    parser.add_argument("--plot", type=Path, help="file for a chart of the curves")
+    options = parser.parse_args()
+    if options.plot:
+        plot(options.plot)
+    if options.table:
+        print(table())
+    if options.plot or options.table:
+        return
+    print(f"One thread of an {processor_name()}", flush=True)
+    for name in [options.only] if options.only else sorted(weights.stem for weights in TRAINED.glob("*.npz")):
+        new = list(measured(name))
+        rest = (tuple(row.values()) for row in read_rows(CLOSING) if f"{row['algorithm']}-{row['seed']}" != name)
+        write_curve(CLOSING, sorted((*rest, *new), key=str))
+
+
+if __name__ == "__main__":
+    main()
