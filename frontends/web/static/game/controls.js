@@ -28,32 +28,35 @@ export function connectControls(element, session, onStep) {
     view(session, stepTarget(session.page, link.dataset.at ?? ""));
   });
   actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
-  const replayButton = find(HTMLButtonElement, "#replay");
-  replayButton.hidden = false;
-  replayButton.addEventListener("click", () => replay(session));
+  const button = find(HTMLElement, "#replay");
+  button.hidden = false;
+  button.addEventListener("click", () => replay(session));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && session.page.isReplaying && stop(session));
   find(HTMLElement, "#moves-card").addEventListener("toggle", () => session.redraw());
 }
 
+/** @type {Record<string, typeof send>} Commands that do more than send themselves. */
+const ACTIONS = { rematch, leave, hint };
+
 /**
- * Ask the user in a dialog; act if the answer is yes.
+ * Ask the question of a button, if it has one; act if the answer is yes.
  *
- * @param {string} question
- * @param {string} yes The text of the button that confirms.
+ * @param {HTMLElement} button
  * @param {() => unknown} act
  */
-function ask(question, yes, act) {
+function ask(button, act) {
+  if (!button.dataset.asks) return act();
   const dialog = find(HTMLDialogElement, "#ask");
-  find(HTMLElement, "#ask-text").textContent = question;
-  find(HTMLElement, "#ask-yes").textContent = yes;
-  dialog.returnValue = "no";
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act(), { once: true });
+  find(HTMLElement, "#asked").textContent = button.dataset.asks;
+  find(HTMLElement, "#ask button").textContent = button.textContent;
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue && act();
   dialog.showModal();
 }
 
 /**
- * Send the command of a submitted form, instead of loading a new page; a form with `data-loads` loads one. A button
- * with a question asks it first.
+ * Send the command of a submitted form, after the question of its button, instead of loading a new page; a form with
+ * `data-loads` loads one.
  *
  * @param {SubmitEvent} event
  * @param {PageSession} session
@@ -62,9 +65,8 @@ function submit(event, session) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog" || "loads" in form.dataset) return;
   event.preventDefault();
-  const { command, question } = submitter?.dataset ?? {};
-  if (command && question) ask(question, submitter?.textContent ?? "", () => carryOut(session, command));
-  else if (command) carryOut(session, command);
+  const command = submitter?.dataset.command;
+  if (command) ask(submitter, () => (ACTIONS[command] ?? send)(session, command));
   else if (form.dataset.sends) {
     const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form, submitter));
     send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
@@ -72,19 +74,6 @@ function submit(event, session) {
     const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
     if (others instanceof HTMLInputElement) others.checked = false;
   }
-}
-
-/**
- * Carry out the command of a button.
- *
- * @param {PageSession} session
- * @param {string} command
- */
-function carryOut(session, command) {
-  if (command === "rematch") rematch(session);
-  else if (command === "leave") leave(session);
-  else if (command === "hint") hint(session);
-  else send(session, command);
 }
 
 /** Hide the sheet of a phone that covers the page, if an element is in one. @param {HTMLElement} element */
@@ -96,12 +85,12 @@ function hideSheet(element) {
 /** @param {PageSession} session */
 async function leave(session) {
   await send(session, "leave");
-  if (!session.page.live.is_player) location.assign(find(HTMLElement, "#leave").dataset.front ?? "");
+  if (!session.page.live.is_player) location.href = find(HTMLElement, "#leave").dataset.front ?? "";
 }
 
 /** @param {PageSession} session */
 async function rematch(session) {
   await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
   await send(session, "rematch");
-  if (session.page.live.rematch) find(HTMLAnchorElement, "#rematch-link").click();
+  if (session.page.live.rematch) find(HTMLElement, "#rematch-link").click();
 }

@@ -25,7 +25,7 @@ export function gameShortcuts(session, settings, focus) {
     ["h", () => toggleLegalMoves(session)],
     ["b", whileRunning(session, () => hint(session))],
     ["u", whileRunning(session, () => send(session, "undo"))],
-    ["r", whileRunning(session, () => find(HTMLButtonElement, "[data-command=restart]").click())],
+    ["r", whileRunning(session, () => find(HTMLElement, "[data-command=restart]").click())],
     ["[", () => step("previous")],
     ["]", () => step("next")],
     ["{", () => step("first")],
