@@ -42,7 +42,7 @@ const ACTIONS = { rematch, leave, hint };
  * Ask the question of a button, if it has one; act if the answer is yes.
  *
  * @param {HTMLElement} button
- * @param {() => unknown} act
+ * @param {() => void} act
  */
 function ask(button, act) {
   if (!button.dataset.asks) return act();
