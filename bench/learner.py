@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.win_share import win_shares
-from frontends.console.reports.charts import save_chart
+from frontends.console.reports.charts import finish_win_shares, save_chart
 from tribolo_core import HEIGHT, PLAYERS, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -236,12 +236,7 @@ def plot(curve: list[Measurement], path: Path) -> None:
     played = [point.played / 1_000 for point in curve]
     axes.plot(played, [100 * point.against_random for point in curve], marker="o", label="against two random")
     axes.plot(played, [100 * point.against_greedy for point in curve], marker="s", label="against two greedy")
-    axes.axhline(100 / 3, color="gray", linestyle="--", label="equal player")
-    axes.set_xlabel("self-play games, thousands")
-    axes.set_ylabel("win share, %")
-    axes.set_ylim(0, 100)
-    axes.grid(alpha=0.3)
-    axes.legend()
+    finish_win_shares(axes, "self-play games, thousands")
     save_chart(figure, path)
 
 

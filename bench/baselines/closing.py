@@ -19,7 +19,7 @@ from typing import Final
 from bench.baselines.curve import HELD_OUT, VISITS, Point, Row, write_curve
 from bench.baselines.player import TRAINED, trained_evaluator
 from bench.processor import processor_name
-from frontends.console.reports.charts import save_chart
+from frontends.console.reports.charts import finish_win_shares, save_chart
 
 CLOSING: Final = TRAINED / "closing.csv"
 """The win shares of the last networks, with the columns of a curve."""
@@ -87,12 +87,7 @@ def plot(path: Path) -> None:
                     markersize=3,
                     label=f"{algorithm}, {description}" if seed == "1" else None,
                 )
-    axes.axhline(100 / 3, color="gray", linestyle="--", label="equal player")
-    axes.set_xlabel("CPU minutes of training")
-    axes.set_ylabel("win share against two level:4, %")
-    axes.set_ylim(0, 80)
-    axes.grid(alpha=0.3)
-    axes.legend()
+    finish_win_shares(axes, "CPU minutes of training; games against two level:4")
     save_chart(figure, path)
 
 

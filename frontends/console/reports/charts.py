@@ -64,14 +64,19 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
         axes, [(report.generation, report.wins) for report in accepted], fmt="s", label="against two of the best so far"
     )
     _draw_points(axes, [(report.generation, report.wins) for report in rejected], fmt="x", label="the same, rejected")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    finish_win_shares(axes, "generation")
+    save_chart(figure, path)
+
+
+def finish_win_shares(axes: Axes, x_label: str) -> None:
+    """Add to a chart of win shares in percent what all of them have: the equal player, scales, labels and a legend."""
     axes.axhline(100 * EQUAL_SHARE, color="gray", linestyle="--", label="equal player")
-    axes.set_xlabel("generation")
+    axes.set_xlabel(x_label)
     axes.set_ylabel("win share, %")
     axes.set_ylim(0, 100)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
     axes.legend()
-    save_chart(figure, path)
 
 
 def save_chart(figure: Figure, path: Path) -> None:
