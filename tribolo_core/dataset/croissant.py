@@ -98,21 +98,25 @@ def write_croissant(path: Path) -> Path:
 
 def describe(path: Path) -> dict[str, Any]:
     """Return the content of the Croissant file of the Parquet data set `path`; raise InvalidDataset as its writer."""
-    shards = {shard: read_bytes(shard) for shard in shards_of(path)}
-    headers = [load_header(shard, content) for shard, content in shards.items()]
-    first, games = headers[0], sum(len(header.numbers) for header in headers)
-    columns = columns_of(first)
+    shards, files, games = shards_of(path), [], 0
+    for shard in shards:
+        content = read_bytes(shard)
+        header = load_header(shard, content)
+        files.append(_file(shard, content))
+        games += len(header.numbers)
     return {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "name": path.stem,
         "description": (
             f"{games} games of Tribolo, a board game for three players, between computer players: "
-            f"{format_seats(first.line_ups)}. One row for each move. Seed {first.seed}."
+            f"{format_seats(header.line_ups)}. One row for each move. Seed {header.seed}."
         ),
         "conformsTo": VERSION,
-        "distribution": [*map(_file, shards, shards.values()), _shards(path, shards)],
-        "recordSet": [{"@type": "cr:RecordSet", "@id": MOVES, "name": MOVES, "field": [*map(_field, columns)]}],
+        "distribution": [*files, _shards(path, shards)],
+        "recordSet": [
+            {"@type": "cr:RecordSet", "@id": MOVES, "name": MOVES, "field": [*map(_field, columns_of(header))]}
+        ],
     }
 
 

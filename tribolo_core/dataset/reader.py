@@ -59,16 +59,11 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {".jsonl": _jsonl, ".npz"
 """For each file suffix, a function that imports what the format needs and returns its functions."""
 
 
-def name_formats() -> str:
-    """Return the suffixes of all formats as words: `.jsonl, .npz or .parquet`."""
-    *others, last = FORMATS
-    return f"{', '.join(others)} or {last}"
-
-
 def check_suffix(path: Path) -> None:
     """Raise InvalidDataset if the suffix of `path` is not that of a format."""
     if path.suffix not in FORMATS:
-        raise InvalidDataset(path, f"the name of a data set ends in {name_formats()}")
+        *others, last = FORMATS
+        raise InvalidDataset(path, f"the name of a data set ends in {', '.join(others)} or {last}")
 
 
 def format_of(path: Path) -> ShardFormat:
