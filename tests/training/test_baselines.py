@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench.baselines.curve import player
-from bench.baselines.player import SEEN, WALLS, Baseline, Network, trained_evaluator
+from bench.baselines.curve import COLUMNS, player
+from bench.baselines.player import OPPONENTS, SEEN, TRAINED, WALLS, Baseline, Network, trained_evaluator
+from bench.win_share import win_shares
 from tribolo_core import Turn
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -127,3 +129,25 @@ def test_win_shares_are_in_the_order_of_the_colours() -> None:
         alone, searched = (Baseline(evaluate, nodes).analyse(turn).moves[0] for nodes in (1, 2))
         assert alone.shares == pytest.approx(expected[turn.mover.index])
         assert searched.shares == pytest.approx(expected[turn.play(searched.coord).mover.index])
+
+
+WEIGHTS = sorted(TRAINED.glob("*.npz"))
+
+
+def test_three_seeds_of_alphazero_are_shipped_in_less_than_2_mb() -> None:
+    assert [path.stem for path in WEIGHTS] == [f"alphazero-{seed}" for seed in (1, 2, 3)]
+    assert sum(path.stat().st_size for path in TRAINED.iterdir()) < 2_000_000
+    assert set(OPPONENTS["baseline"].variants) == {path.stem for path in WEIGHTS}
+
+
+@pytest.mark.parametrize("path", WEIGHTS, ids=lambda path: path.stem)
+def test_shipped_weights_have_a_curve_and_play_better_than_random_ones(path: Path, weights: Path) -> None:
+    with path.with_suffix(".csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert tuple(rows[0]) == COLUMNS
+    assert {f"{row['algorithm']}-{row['seed']}" for row in rows} == {path.stem}
+    shares = [
+        win_shares(player(trained_evaluator(name), 1), "random", 300, 5, deal="6x6", threads=1).mean()
+        for name in (path, weights)
+    ]
+    assert shares[0] > shares[1] + 0.1
