@@ -93,9 +93,11 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
 
 def learn(network: Network, optimizer: Any, samples: Samples, settings: Settings, entropy: float) -> str:
     """Fit a network to samples, and return what happened as text."""
-    clipped, entropies = [], []
+    clipped, entropies, losses = [], [], []
     for _ in range(settings.epochs):
-        for batch in torch.randperm(len(samples.moves)).split(settings.minibatch):
+        # The parts have about the same size: the advantages of a part of one turn cannot be normalised.
+        turns = torch.randperm(len(samples.moves))
+        for batch in turns.tensor_split(max(1, len(turns) // settings.minibatch)):
             planes, moves, log_probabilities, advantages, targets = (array[batch] for array in samples)
             answer = network(planes)
             policy = torch.distributions.Categorical(logits=answer.moves)
@@ -111,7 +113,8 @@ def learn(network: Network, optimizer: Any, samples: Samples, settings: Settings
             optimizer.step()
             clipped.append(float((ratio != limited).float().mean()))
             entropies.append(float(spread.detach()))
-    return f"value {float(value_loss.detach()):.4f}, entropy {np.mean(entropies):.3f}, clipped {np.mean(clipped):.1%}"
+            losses.append(float(value_loss.detach()))
+    return f"value {np.mean(losses):.4f}, entropy {np.mean(entropies):.3f}, clipped {np.mean(clipped):.1%}"
 
 
 def train(settings: Settings, folder: Path) -> None:

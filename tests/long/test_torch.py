@@ -18,7 +18,7 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
-from bench.baselines import network, player
+from bench.baselines import network, player, ppo
 from tests.envs.test_gymnasium import ID
 from tribolo_core import Game
 from tribolo_core.envs.batch import BatchEnv
@@ -111,3 +111,12 @@ def test_a_baseline_is_the_same_in_numpy_as_in_torch(path: Path) -> None:
         # In torch, the convolutions have the 8 bits of bfloat16.
         np.testing.assert_allclose(np.asarray(there[0]), np.asarray(here[0]), atol=0.05)
         np.testing.assert_allclose(np.asarray(there[1]), np.asarray(here[1]), atol=0.05)
+
+
+def test_ppo_learns_when_one_turn_is_left_after_whole_minibatches() -> None:
+    torch.manual_seed(1)
+    learner = network.Network()
+    samples = ppo.play(learner, ppo.Settings(games=4), 0)
+    first = ppo.Samples(*(array[:41] for array in samples))
+    ppo.learn(learner, torch.optim.Adam(learner.parameters()), first, ppo.Settings(minibatch=20), 0.1)
+    assert all(bool(parameter.isfinite().all()) for parameter in learner.parameters())
