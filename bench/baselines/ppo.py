@@ -44,9 +44,9 @@ class Settings:
     minibatch: int = 1024
     epochs: int = 2
     learning_rate: float = 1.5e-3  # falls linearly to a tenth of it
-    gae_lambda: float = 0.95
+    gae_lambda: float = 0.8
     clip: float = 0.2
-    entropy: float = 0.1  # falls linearly to a tenth of it, too
+    entropy: float = 0.01  # falls linearly to a tenth of it, too
     points: int = 8  # of the curve
 
 

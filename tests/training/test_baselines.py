@@ -134,8 +134,8 @@ def test_win_shares_are_in_the_order_of_the_colours() -> None:
 WEIGHTS = sorted(TRAINED.glob("*.npz"))
 
 
-def test_three_seeds_of_alphazero_are_shipped_in_less_than_2_mb() -> None:
-    assert [path.stem for path in WEIGHTS] == [f"alphazero-{seed}" for seed in (1, 2, 3)]
+def test_three_seeds_of_each_algorithm_are_shipped_in_less_than_2_mb() -> None:
+    assert [path.stem for path in WEIGHTS] == [f"{name}-{seed}" for name in ("alphazero", "ppo") for seed in (1, 2, 3)]
     assert sum(path.stat().st_size for path in TRAINED.iterdir()) < 2_000_000
     assert set(OPPONENTS["baseline"].variants) == {path.stem for path in WEIGHTS}
 
