@@ -5,7 +5,7 @@ PYTHON ?= python3
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
-# Number of examples that Hypothesis tries: 60 with `quick`, 400 with `thorough`, which CI uses, and 3,000 with
+# Number of examples that Hypothesis tries: 60 with `quick`, 400 with `thorough`, which CI uses, and 1,000 with
 # `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
 # Number of processes that run Python tests. Many tests wait, for a browser or a server, so there are more than cores.
@@ -150,7 +150,7 @@ test-marked: setup ## Run the tests marked long, such as new releases under open
 
 # Hypothesis marks its tests itself.
 .PHONY: test-properties
-test-properties: setup ## Run the tests of properties with 3,000 examples each
+test-properties: setup ## Run the tests of properties with 1,000 examples each
 	HYPOTHESIS_PROFILE=exhaustive $(PYTEST_ON_ALL_CORES) -m 'hypothesis and not long' $(ARGS)
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
