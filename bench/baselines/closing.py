@@ -1,11 +1,13 @@
 """Measure the trained baselines in games that no run has used, and draw their curves.
 
     python -m bench.baselines.closing [--only NAME]
+    python -m bench.baselines.closing --reference engine:nodes=100,modelling=no --deal 8x8
     python -m bench.baselines.closing --table [--plot docs/benchmarks/baselines.svg]
 
 Each file of weights in the folder `trained` plays alone against two equal opponents, by its policy and with a search;
-the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--table` or
-`--plot`, nothing is measured: the stored win shares are printed, and the curves in the folder are drawn.
+the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--reference`,
+another opponent plays the same games, and its win shares are only printed. With `--table` or `--plot`, nothing is
+measured: the stored win shares are printed, and the curves in the folder are drawn.
 """
 
 from __future__ import annotations
@@ -16,10 +18,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bench.baselines.curve import HELD_OUT, VISITS, Point, Row, write_curve
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.baselines.curve import DEAL, GAMES, HELD_OUT, OPPONENTS, VISITS, Point, Row, write_curve
 from bench.baselines.player import TRAINED, trained_evaluator
 from bench.processor import processor_name
+from bench.win_share import win_shares
 from frontends.console.reports.charts import finish_win_shares, save_chart
+from tribolo_core.arena.intervals import wilson_interval
+from tribolo_core.envs.batch import BatchEnv
 
 CLOSING: Final = TRAINED / "closing.csv"
 """The win shares of the last networks, with the columns of a curve."""
@@ -47,6 +55,18 @@ def measured(name: str) -> Iterator[Row]:
     last = read_rows(TRAINED / f"{name}.csv")[-1]
     point = Point(last["algorithm"], int(last["seed"]), float(last["cpu_seconds"]), int(last["games"]))
     yield from point.measure(trained_evaluator(TRAINED / f"{name}.npz"), (1, VISITS), DEALS)
+
+
+def measure_reference(spec: str, deal: str) -> None:
+    """Let an opponent play the games of a preset in which the networks are measured, and print its win shares."""
+
+    def choose(env: BatchEnv, own: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        return env.choose(spec, where=own)
+
+    for against in OPPONENTS:
+        shares = win_shares(choose, against, GAMES, DEALS, deal=deal, threads=1)
+        share, low, high = wilson_interval(shares.tolist(), GAMES)
+        print(f"{spec} wins {share:.1%} ({low:.1%} to {high:.1%}) against two {against} on {deal}", flush=True)
 
 
 def table() -> str:
@@ -95,6 +115,8 @@ def main() -> None:
     """Measure the networks, or draw their curves."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", help="name of the one run that is measured")
+    parser.add_argument("--reference", metavar="SPEC", help="an opponent that plays the same games instead")
+    parser.add_argument("--deal", default=DEAL, help="the preset that it plays")
     parser.add_argument("--table", action="store_true", help="print the stored win shares as a table")
     parser.add_argument("--plot", type=Path, help="file for a chart of the curves")
     options = parser.parse_args()
@@ -103,6 +125,9 @@ def main() -> None:
     if options.table:
         print(table())
     if options.plot or options.table:
+        return
+    if options.reference:
+        measure_reference(options.reference, options.deal)
         return
     print(f"One thread of an {processor_name()}", flush=True)
     for name in [options.only] if options.only else sorted(weights.stem for weights in TRAINED.glob("*.npz")):
