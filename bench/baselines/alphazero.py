@@ -1,7 +1,7 @@
 """Train a network by AlphaZero in games of three players with itself, on 6 by 6 cells or another square.
 
     .venv/torch/bin/python -m bench.baselines.alphazero --seed 1 --folder runs
-    .venv/torch/bin/python -m bench.baselines.alphazero --deal 8x8 --device cuda --threads 2 --games 1024
+    .venv/torch/bin/python -m bench.baselines.alphazero --seed 1 --deal 8x8 --device cuda --threads 2 --folder runs/8x8
 
 All three seats share one network, and the value of a position is a triple, the win shares of the mover and the next
 two. Every node of the search is maximised by its own mover (max^n), which needs no other change. The kernel searches
@@ -29,7 +29,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from bench.baselines.curve import DEAL, VISITS, Point, algorithm_on
+from bench.baselines.curve import DEAL, VISITS, Point
 from bench.baselines.network import Network, evaluator, in_turn_order
 from bench.baselines.player import C_PUCT
 from bench.baselines.run import Run, read_command_line
@@ -122,8 +122,7 @@ def train(settings: Settings, folder: Path) -> None:
     optimizer = torch.optim.AdamW(
         network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
     )
-    algorithm = algorithm_on("alphazero", settings.deal)
-    run = Run(folder, f"{algorithm}-{settings.seed}", network, optimizer)
+    run = Run(folder, f"alphazero-{settings.seed}", network, optimizer)
     run.resume()
     kept: deque[Samples] = deque(maxlen=settings.kept)
     every = settings.iterations // settings.points
@@ -142,7 +141,7 @@ def train(settings: Settings, folder: Path) -> None:
         turns = f"{len(samples.planes):,} turns in {played:.1f} s"
         print(f"{run.iterations:4} {run.seconds:5.0f} s, {turns}, {report}", flush=True)
         if run.iterations % every == 0:
-            point = Point(algorithm, settings.seed, run.seconds, run.iterations * settings.games)
+            point = Point("alphazero", settings.seed, run.seconds, run.iterations * settings.games, settings.deal)
             run.curve += point.measure(evaluator(network, window_of(settings.deal)), (1, VISITS))
             run.keep()
     run.end()

@@ -19,7 +19,7 @@ from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.guided import Evaluator
 
 DEAL: Final = "6x6"
-"""The preset that the baselines learn, unless their algorithm is named after another one."""
+"""The preset that the baselines learn, unless a run has another one."""
 
 OPPONENTS: Final = ("level:4", "greedy")
 """The baselines play alone against two of each of these."""
@@ -60,24 +60,15 @@ def player(evaluate: Evaluator, nodes: int) -> Choose:
     return choose
 
 
-def algorithm_on(algorithm: str, deal: str) -> str:
-    """Return the name of an algorithm that learns a preset, such as `alphazero-8x8`; on `DEAL`, only `alphazero`."""
-    return algorithm if deal == DEAL else f"{algorithm}-{deal}"
-
-
-def deal_of(algorithm: str) -> str:
-    """Return the preset that an algorithm learns, from the name that `algorithm_on` gives."""
-    return algorithm.partition("-")[2] or DEAL
-
-
 @dataclass(frozen=True)
 class Point:
-    """A point of a curve: the run, its CPU seconds of training, and the number of its games of self-play."""
+    """A point of a curve: the run, its CPU seconds of training, its games of self-play, and its preset."""
 
     algorithm: str
     seed: int
     seconds: float
     games: int
+    deal: str = DEAL
 
     def measure(self, evaluate: Evaluator, nodes: Iterable[int], deals: int = HELD_OUT) -> Iterator[Row]:
         """Measure an evaluator with numbers of nodes against both opponents; yield a row for each pair, and print it.
@@ -87,8 +78,7 @@ class Point:
         for count in nodes:
             for against in OPPONENTS:
                 began = time.process_time()
-                deal = deal_of(self.algorithm)
-                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=deal, threads=1)
+                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=self.deal, threads=1)
                 share, low, high = wilson_interval(shares.tolist(), GAMES)
                 spent = time.process_time() - began
                 run = f"{self.algorithm}-{self.seed} after {self.seconds:.0f} s and {self.games:,} games"
