@@ -107,7 +107,7 @@ def test_alphazero_learns_on_another_square_than_6x6(tmp_path: Path, monkeypatch
         (str(nodes), against) for nodes in (1, curve.VISITS) for against in curve.OPPONENTS
     ]
     planes = BatchEnv(2, seed=1, deal="8x8").observations
-    assert np.shape(player.trained_evaluator(tmp_path / "alphazero-1.npz")(planes)[0]) == (2, 176)
+    assert np.asarray(player.trained_evaluator(tmp_path / "alphazero-1.npz")(planes)[0]).shape == (2, 176)
 
 
 @pytest.mark.parametrize(
