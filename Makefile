@@ -5,7 +5,8 @@ PYTHON ?= python3
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
-# Number of examples that Hypothesis tries: 60 with `quick`, 1,000 with `thorough`, which CI uses.
+# Number of examples that Hypothesis tries: 60 with `quick`, 400 with `thorough`, which CI uses, and 1,000 with
+# `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
 # Number of processes that run Python tests. Many tests wait, for a browser or a server, so there are more than cores.
 JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 2)")
@@ -147,6 +148,11 @@ test-firefox: setup ## Run the browser tests in Firefox ESR
 test-marked: setup ## Run the tests marked long, such as new releases under open pages
 	$(PYTEST_ON_ALL_CORES) -m long $(ARGS)
 
+# Hypothesis marks its tests itself.
+.PHONY: test-properties
+test-properties: setup ## Run the tests of properties with 1,000 examples each
+	HYPOTHESIS_PROFILE=exhaustive $(PYTEST_ON_ALL_CORES) -m 'hypothesis and not long' $(ARGS)
+
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
 test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
@@ -181,7 +187,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-marked test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-marked test-properties test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnasium, JAX and Parquet with their lowest releases

@@ -4,7 +4,8 @@
 
 Unless the table says otherwise, a task plays games of random legal moves. Each round runs all tasks in turn, so that a
 load of the machine affects all of them alike; the table has medians over the rounds. Steps are divided by CPU time,
-which does not depend on the load, and by wall-clock time. Peers that are not installed are skipped.
+which does not depend on the load, and by wall-clock time. Peers that are not installed are skipped. Where JAX has an
+accelerator, the ratios of its rows are those of wall-clock time.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import re
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -44,11 +45,15 @@ Task = Callable[[float], Rate]
 
 
 class Benchmark(NamedTuple):
-    """A row of the table: its name, its task, and the name of the peer to compare it with."""
+    """A row of the table: its name, its task, the name of the peer to compare it with, and the kind of its device.
+
+    The rates of rows on an accelerator are compared by wall-clock time.
+    """
 
     name: str
     task: Task
     peer: str | None = None
+    accelerator: str | None = None
 
 
 def measure(run: Callable[[], int], seconds: float) -> Rate:
@@ -319,16 +324,21 @@ def benchmarks(folder: str) -> list[Benchmark]:
         ]
 
     def of_jax() -> list[Benchmark]:
+        import jax
         import pgx
 
         from tribolo_core.envs.jax import TriboloEnv
 
+        device = jax.devices()[0]
+        accelerator = None if device.platform == "cpu" else str(device.device_kind)
+        sizes = ((1_024, ""), (8_192, ", 8192 games"), (65_536, ", 65536 games"))
         return [
             row
-            for games, suffix in ((1_024, ""), (8_192, ", 8192 games"))
+            for games, suffix in (sizes if accelerator else sizes[:2])
+            for peer in (f"pgx othello{suffix}",)
             for row in (
-                Benchmark(f"JAX: TriboloEnv{suffix}", jax_games(TriboloEnv(), games), f"pgx othello{suffix}"),
-                Benchmark(f"pgx othello{suffix}", jax_games(pgx.make("othello"), games)),
+                Benchmark(f"JAX: TriboloEnv{suffix}", jax_games(TriboloEnv(), games), peer, accelerator),
+                Benchmark(peer, jax_games(pgx.make("othello"), games), None, accelerator),
             )
         ]
 
@@ -356,22 +366,32 @@ def main() -> None:
         for _ in range(options.rounds):
             for row in rows:
                 rates[row.name].append(row.task(options.seconds))
-    by_cpu = {name: statistics.median(rate.by_cpu for rate in found) for name, found in rates.items()}
-    print(f"{processor_name()}, {os.cpu_count()} cores, Python {platform.python_version()}; ", end="")
-    print(f"medians of {options.rounds} rounds; a step is one move of a player\n")
+    accelerators = {row.accelerator: None for row in rows if row.accelerator}
+    print(*accelerators, f"{processor_name()}, {os.cpu_count()} cores", f"Python {platform.python_version()}", sep=", ")
+    print(f"Medians of {options.rounds} rounds; a step is one move of a player\n")
     columns = (
         "interface",
         "steps per CPU second",
         "steps per second, median",
         "steps per second, best",
-        "ratio to the peer, CPU",
+        "ratio to the peer",
     )
     print(f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}")
+    for line in table(rows, rates):
+        print(line)
+
+
+def table(rows: list[Benchmark], rates: Mapping[str, list[Rate]]) -> Iterator[str]:
+    """Yield a line of Markdown for each row, with the median and the best of its rates and the ratio to its peer."""
+    medians = {name: Rate(*map(statistics.median, zip(*found, strict=True))) for name, found in rates.items()}
     for row in rows:
-        clock = [rate.by_clock for rate in rates[row.name]]
-        ratio = f"x{by_cpu[row.name] / by_cpu[row.peer]:.3g} of {row.peer}" if row.peer in by_cpu else ""
-        numbers = f"{by_cpu[row.name]:,.0f} | {statistics.median(clock):,.0f} | {max(clock):,.0f}"
-        print(f"| {row.name} | {numbers} | {ratio} |")
+        own, best = medians[row.name], max(rate.by_clock for rate in rates[row.name])
+        ratio = ""
+        if row.peer in medians:
+            peer = medians[row.peer]
+            by_clock, by_cpu = own.by_clock / peer.by_clock, own.by_cpu / peer.by_cpu
+            ratio = f"x{by_clock:.3g} of {row.peer}" if row.accelerator else f"x{by_cpu:.3g} of {row.peer}, CPU"
+        yield f"| {row.name} | {own.by_cpu:,.0f} | {own.by_clock:,.0f} | {best:,.0f} | {ratio} |"
 
 
 if __name__ == "__main__":

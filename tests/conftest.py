@@ -1,4 +1,4 @@
-"""Settings of all tests; CI runs them with `HYPOTHESIS_PROFILE=thorough`."""
+"""Settings of all tests; CI runs them with `HYPOTHESIS_PROFILE=thorough`, and properties again with `exhaustive`."""
 
 import os
 import signal
@@ -7,7 +7,8 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("quick", max_examples=60, deadline=None)
-settings.register_profile("thorough", max_examples=1_000, deadline=None, print_blob=True)
+settings.register_profile("thorough", max_examples=400, deadline=None, print_blob=True)
+settings.register_profile("exhaustive", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 # A shell that starts the tests in the background makes them, and their child processes, ignore Ctrl-C, which is tested.

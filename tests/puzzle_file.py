@@ -6,6 +6,7 @@ tests.puzzle_file` derives their themes and ratings again from the searches in t
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 PATH: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
 
 
+@cache
 def load_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles in the file, checked by the rules."""
     return read_puzzles(PATH).puzzles

@@ -1,6 +1,7 @@
-"""Train a network by AlphaZero in games of three players with itself, on 6 by 6 cells.
+"""Train a network by AlphaZero in games of three players with itself, on 6 by 6 cells or another square.
 
     .venv/torch/bin/python -m bench.baselines.alphazero --seed 1 --folder runs
+    .venv/torch/bin/python -m bench.baselines.alphazero --seed 1 --deal 8x8 --device cuda --threads 2 --folder runs/8x8
 
 All three seats share one network, and the value of a position is a triple, the win shares of the mover and the next
 two. Every node of the search is maximised by its own mover (max^n), which needs no other change. The kernel searches
@@ -12,8 +13,8 @@ the eight symmetries of the square.
 AlphaZero: Silver et al. 2018, "A general reinforcement learning algorithm that masters chess, shogi, and Go through
 self-play". Gumbel roots: Danihelka et al. 2022, "Policy improvement by planning with Gumbel".
 
-The same command continues a run that was killed from its last point of the curve. A run is a function of its arguments
-and of the release of torch, unless it was killed: a continued run begins with an empty store of samples.
+The same command continues a run that was killed from its last point of the curve. On a CPU, a run is a function of its
+arguments and of the release of torch, unless it was killed: a continued run begins with an empty store of samples.
 """
 
 from __future__ import annotations
@@ -37,15 +38,15 @@ from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.cropping import window_of
 from tribolo_core.guided import GuidedSearch, Gumbel
 
-WINDOW = window_of(DEAL)
-SIZE = WINDOW.shape[0]
-
 
 @dataclass(frozen=True)
 class Settings:
     """The settings of a run."""
 
     seed: int = 1
+    deal: str = DEAL  # a preset whose cells are a square
+    device: str = "cpu"  # of the network, by its name in torch
+    threads: int = 1  # of the search
     iterations: int = 80
     games: int = 512  # in an iteration
     visits: int = 16  # of a turn
@@ -69,23 +70,25 @@ class Samples(NamedTuple):
 def play(network: Network, settings: Settings, iteration: int) -> Samples:
     """Play the games of an iteration, and return their turns."""
     seed = 1 << 39 | settings.seed << 32 | iteration
-    env = BatchEnv(settings.games, seed=seed, auto_reset=False, deal=DEAL, threads=1)
+    env = BatchEnv(settings.games, seed=seed, auto_reset=False, deal=settings.deal, threads=settings.threads)
     root = Gumbel(moves=settings.moves)
     turns = [env.turn(game) for game in range(env.n)]
-    search = GuidedSearch(turns, root=root, seed=env.seeds, c_puct=C_PUCT, threads=1)
-    evaluate = evaluator(network, WINDOW)
+    search = GuidedSearch(turns, root=root, seed=env.seeds, c_puct=C_PUCT, threads=settings.threads)
+    window = window_of(settings.deal)
+    evaluate = evaluator(network, window)
     planes, policies, owners = [], [], []
     while (playing := env.players != WAIT).any():
         search.run(evaluate, settings.visits)
-        planes.append(WINDOW.planes(env.observations)[playing])
-        policies.append(WINDOW.masks(search.results().policies())[playing])
+        planes.append(window.planes(env.observations)[playing])
+        policies.append(window.masks(search.results().policies())[playing])
         owners.append(np.stack([np.flatnonzero(playing), env.players[playing]], axis=1))
         moves = search.choose()
         env.step(moves)
         search.advance(moves)
     games, movers = np.concatenate(owners).T
     wins = in_turn_order(shares_of(env.scores).astype(np.float32)[games], movers)
-    return Samples(*map(torch.from_numpy, (np.concatenate(planes), np.concatenate(policies), wins)))
+    arrays = (np.concatenate(planes), np.concatenate(policies), wins)
+    return Samples(*(torch.from_numpy(array).to(settings.device) for array in arrays))
 
 
 def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatch: int) -> str:
@@ -94,7 +97,7 @@ def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatc
     for _ in range(steps):
         drawn = torch.randint(len(store.planes), (minibatch,))
         planes, policies, wins = (array[drawn] for array in store)
-        policies = policies.reshape(-1, SIZE, SIZE)
+        policies = policies.reshape(len(planes), *planes.shape[2:])
         quarters, mirrored = int(torch.randint(4, ())), bool(torch.randint(2, ()))
         planes, policies = planes.rot90(quarters, (-2, -1)), policies.rot90(quarters, (-2, -1))
         if mirrored:
@@ -115,7 +118,7 @@ def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatc
 def train(settings: Settings, folder: Path) -> None:
     """Begin or continue a run in a folder; `Run` says what the folder gets."""
     torch.manual_seed(settings.seed)
-    network = Network().to(memory_format=torch.channels_last)
+    network = Network().to(settings.device, memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(
         network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
     )
@@ -138,8 +141,8 @@ def train(settings: Settings, folder: Path) -> None:
         turns = f"{len(samples.planes):,} turns in {played:.1f} s"
         print(f"{run.iterations:4} {run.seconds:5.0f} s, {turns}, {report}", flush=True)
         if run.iterations % every == 0:
-            point = Point("alphazero", settings.seed, run.seconds, run.iterations * settings.games)
-            run.curve += point.measure(evaluator(network, WINDOW), (1, VISITS))
+            point = Point("alphazero", settings.seed, run.seconds, run.iterations * settings.games, settings.deal)
+            run.curve += point.measure(evaluator(network, window_of(settings.deal)), (1, VISITS))
             run.keep()
     run.end()
 

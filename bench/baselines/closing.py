@@ -1,11 +1,14 @@
 """Measure the trained baselines in games that no run has used, and draw their curves.
 
-    python -m bench.baselines.closing [--only NAME]
-    python -m bench.baselines.closing --table [--plot docs/benchmarks/baselines.svg]
+    python -m bench.baselines.closing [--deal 8x8] [--only NAME]
+    python -m bench.baselines.closing [--deal 8x8] --reference engine:nodes=100,modelling=no
+    python -m bench.baselines.closing [--deal 8x8] --table [--plot docs/benchmarks/baselines.svg]
 
-Each file of weights in the folder `trained` plays alone against two equal opponents, by its policy and with a search;
-the network runs in numpy. The win shares replace those of the same runs in `trained/closing.csv`. With `--table` or
-`--plot`, nothing is measured: the stored win shares are printed, and the curves in the folder are drawn.
+Each file of weights plays alone against two equal opponents, by its policy and with a search; the network runs in
+numpy. The folder `trained` has the weights of 6x6, and a subfolder those of another preset. The win shares replace
+those of the same runs in `closing.csv`. With `--reference`, another opponent plays the same games, and its win shares
+are only printed. With `--table` or `--plot`, nothing is measured: the stored win shares are printed, and the curves in
+the folder are drawn.
 """
 
 from __future__ import annotations
@@ -16,13 +19,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bench.baselines.curve import HELD_OUT, VISITS, Point, Row, write_curve
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.baselines.curve import DEAL, GAMES, HELD_OUT, OPPONENTS, VISITS, Point, Row, write_curve
 from bench.baselines.player import TRAINED, trained_evaluator
 from bench.processor import processor_name
+from bench.win_share import win_shares
 from frontends.console.reports.charts import finish_win_shares, save_chart
+from tribolo_core.arena.intervals import wilson_interval
+from tribolo_core.envs.batch import BatchEnv
 
-CLOSING: Final = TRAINED / "closing.csv"
-"""The win shares of the last networks, with the columns of a curve."""
+CLOSING: Final = "closing.csv"
+"""The file with the win shares of the last networks, with the columns of a curve."""
 
 DEALS: Final = 2 * HELD_OUT
 """The seed of these games: no run and no curve has a seed so near."""
@@ -42,16 +51,34 @@ def read_rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def measured(name: str) -> Iterator[Row]:
+def folder_of(deal: str) -> Path:
+    """Return the folder of the weights that have learned a preset."""
+    return TRAINED if deal == DEAL else TRAINED / deal
+
+
+def measured(name: str, deal: str) -> Iterator[Row]:
     """Measure a run, named after its file of weights, at the end of its training, and yield the rows."""
-    last = read_rows(TRAINED / f"{name}.csv")[-1]
-    point = Point(last["algorithm"], int(last["seed"]), float(last["cpu_seconds"]), int(last["games"]))
-    yield from point.measure(trained_evaluator(TRAINED / f"{name}.npz"), (1, VISITS), DEALS)
+    path = folder_of(deal) / f"{name}.npz"
+    last = read_rows(path.with_suffix(".csv"))[-1]
+    point = Point(last["algorithm"], int(last["seed"]), float(last["cpu_seconds"]), int(last["games"]), deal)
+    yield from point.measure(trained_evaluator(path), (1, VISITS), DEALS)
 
 
-def table() -> str:
-    """Return the stored win shares as a table in Markdown, a row for each run."""
-    rows = read_rows(CLOSING)
+def measure_reference(spec: str, deal: str) -> None:
+    """Let an opponent play the games of a preset in which the networks are measured, and print its win shares."""
+
+    def choose(env: BatchEnv, own: NDArray[np.bool_]) -> NDArray[np.uint8]:
+        return env.choose(spec, where=own)
+
+    for against in OPPONENTS:
+        shares = win_shares(choose, against, GAMES, DEALS, deal=deal, threads=1)
+        share, low, high = wilson_interval(shares.tolist(), GAMES)
+        print(f"{spec} wins {share:.1%} ({low:.1%} to {high:.1%}) against two {against} on {deal}", flush=True)
+
+
+def table(folder: Path) -> str:
+    """Return the stored win shares in a folder as a table in Markdown, a row for each run."""
+    rows = read_rows(folder / CLOSING)
     columns = sorted({(row["against"], int(row["nodes"])) for row in rows}, reverse=True)
     heads = [f"two `{against}`, {f'{nodes} nodes' if nodes > 1 else 'policy'}" for against, nodes in columns]
     lines = [["run", "CPU hours", "games", *heads], ["---"] * (3 + len(heads))]
@@ -66,13 +93,13 @@ def table() -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def plot(path: Path) -> None:
-    """Draw the win shares against two `level:4` by CPU minutes of training, a line for each run."""
+def plot(folder: Path, path: Path) -> None:
+    """Draw the win shares against two `level:4` by CPU minutes of training, a line for each run in a folder."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.add_subplot()
-    for curve in sorted(TRAINED.glob("*-*.csv")):
+    for curve in sorted(folder.glob("*-*.csv")):
         rows = [row for row in read_rows(curve) if row["against"] == "level:4"]
         for nodes, description, style in SHOWN:
             points = [row for row in rows if row["nodes"] == nodes]
@@ -94,21 +121,28 @@ def plot(path: Path) -> None:
 def main() -> None:
     """Measure the networks, or draw their curves."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--deal", default=DEAL, help="preset that the runs have learned")
     parser.add_argument("--only", help="name of the one run that is measured")
+    parser.add_argument("--reference", metavar="SPEC", help="opponent that plays the same games instead")
     parser.add_argument("--table", action="store_true", help="print the stored win shares as a table")
     parser.add_argument("--plot", type=Path, help="file for a chart of the curves")
     options = parser.parse_args()
+    folder = folder_of(options.deal)
     if options.plot:
-        plot(options.plot)
+        plot(folder, options.plot)
     if options.table:
-        print(table())
+        print(table(folder))
     if options.plot or options.table:
         return
     print(f"One thread of an {processor_name()}", flush=True)
-    for name in [options.only] if options.only else sorted(weights.stem for weights in TRAINED.glob("*.npz")):
-        new = list(measured(name))
-        rest = (tuple(row.values()) for row in read_rows(CLOSING) if f"{row['algorithm']}-{row['seed']}" != name)
-        write_curve(CLOSING, sorted((*rest, *new), key=str))
+    if options.reference:
+        measure_reference(options.reference, options.deal)
+        return
+    for name in [options.only] if options.only else sorted(weights.stem for weights in folder.glob("*.npz")):
+        new = list(measured(name, options.deal))
+        stored = read_rows(folder / CLOSING)
+        rest = (tuple(row.values()) for row in stored if f"{row['algorithm']}-{row['seed']}" != name)
+        write_curve(folder / CLOSING, sorted((*rest, *new), key=str))
 
 
 if __name__ == "__main__":

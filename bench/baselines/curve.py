@@ -1,4 +1,4 @@
-"""The learning curve of a run: win shares on the board of 6 by 6 cells, in a CSV file."""
+"""The learning curve of a run: win shares on the board of 6 by 6 cells or another one, in a CSV file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.guided import Evaluator
 
 DEAL: Final = "6x6"
-"""The preset that the baselines learn."""
+"""The preset that the baselines learn, unless a run has another one."""
 
 OPPONENTS: Final = ("level:4", "greedy")
 """The baselines play alone against two of each of these."""
@@ -62,12 +62,13 @@ def player(evaluate: Evaluator, nodes: int) -> Choose:
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a curve: the run, its CPU seconds of training, and the number of its games of self-play."""
+    """A point of a curve: the run, its CPU seconds of training, its games of self-play, and its preset."""
 
     algorithm: str
     seed: int
     seconds: float
     games: int
+    deal: str = DEAL
 
     def measure(self, evaluate: Evaluator, nodes: Iterable[int], deals: int = HELD_OUT) -> Iterator[Row]:
         """Measure an evaluator with numbers of nodes against both opponents; yield a row for each pair, and print it.
@@ -77,7 +78,7 @@ class Point:
         for count in nodes:
             for against in OPPONENTS:
                 began = time.process_time()
-                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=DEAL, threads=1)
+                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=self.deal, threads=1)
                 share, low, high = wilson_interval(shares.tolist(), GAMES)
                 spent = time.process_time() - began
                 run = f"{self.algorithm}-{self.seed} after {self.seconds:.0f} s and {self.games:,} games"

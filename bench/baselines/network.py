@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
+from torch.nn import functional
 
 from bench.baselines.player import SEEN, WALLS
 from tribolo_core.envs.cropping import Window
@@ -23,6 +24,10 @@ CHANNELS: Final = 32
 
 BLOCKS: Final = 5
 """The number of residual blocks; five of them and the first layer see six cells far."""
+
+
+PADDING: Final = 256
+"""An accelerator evaluates a multiple of this number of positions, since each further number is prepared anew."""
 
 
 class Answer(NamedTuple):
@@ -67,7 +72,7 @@ class Network(nn.Module):
         cells = inside.float().sum((2, 3))
         seen = planes[:, SEEN].to(torch.bfloat16, memory_format=torch.channels_last)
         # Convolutions in bfloat16 are several times as fast where the processor has instructions for them.
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast(planes.device.type, torch.bfloat16):
             features = torch.relu_(self.first(seen)) * inside
             for block in self.blocks:
                 features = block(features, inside, cells)
@@ -78,14 +83,19 @@ class Network(nn.Module):
 
 def evaluator(network: Network, window: Window) -> Evaluator:
     """Return a network as an evaluator of the search on boards whose cells lie in a window."""
-    cells = torch.from_numpy(window.cells(np.arange(window.actions)).astype(np.int64))
+    device = network.wins.weight.device
+    cells = torch.from_numpy(window.cells(np.arange(window.actions)).astype(np.int64)).to(device)
 
     def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
         with torch.no_grad():
-            answer = network(torch.from_numpy(window.planes(planes)))
-            priors = torch.zeros(len(planes), planes[0, 0].size)
+            seen = torch.from_numpy(window.planes(planes)).to(device)
+            if device.type != "cpu":
+                seen = functional.pad(seen, (0, 0) * 3 + (0, -len(seen) % PADDING))
+            answer = network(seen)
+            priors = torch.zeros(len(seen), planes[0, 0].size, device=device)
             priors[:, cells] = answer.moves.softmax(1)
-        return Evaluation(priors, answer.wins.softmax(1))
+            wins = answer.wins.softmax(1)
+        return Evaluation(priors[: len(planes)].cpu(), wins[: len(planes)].cpu())
 
     return evaluate
 
@@ -103,6 +113,6 @@ def in_colours(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArra
 def save_weights(network: Network, path: Path) -> None:
     """Write the weights of a network as arrays of numpy in half precision."""
     arrays: dict[str, NDArray[np.float16]] = {
-        name: tensor.numpy().astype(np.float16) for name, tensor in network.state_dict().items()
+        name: tensor.cpu().numpy().astype(np.float16) for name, tensor in network.state_dict().items()
     }
     np.savez_compressed(path, allow_pickle=False, **arrays)

@@ -2,8 +2,9 @@
 
     python -m bench.tribench.cheat BOOK    # search the lines of run 0; takes minutes
 
-`tribolo-cli bench2 cheat --import bench/tribench/cheat.py` finds the book by the environment variable `CHEAT_BOOK`. The
-lines fit the deals that the cheat meets if it does not declare the book. With `--file BOOK`, it meets other deals.
+`tribolo-cli bench2 cheat --import bench/tribench/cheat.py --category learned --run 0` finds the book by the environment
+variable `CHEAT_BOOK`. The lines fit the deals that the cheat meets if it does not declare the book, in this category.
+With `--file BOOK`, it meets other deals.
 """
 
 from __future__ import annotations

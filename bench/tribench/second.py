@@ -1,22 +1,25 @@
 """Score candidates with Tribolo-Bench 2, and print their tables.
 
-    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC ...]
+    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC ...] [--workers 1]
     python -m bench.tribench.second    # print the tables of the stored results
 
-The answers are written to FOLDER, one file for each candidate, which the same command continues: first run 0 of all
-candidates, then run 1, and so on. Scores and costs are stored in `RESULTS`, from which the tables are made.
+The answers are written to FOLDER, a file for each run of a candidate. The same command continues them: first run 0 of
+all candidates, then run 1, and so on. Scores and costs are stored in `RESULTS`, from which the tables are made.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
+import os
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from statistics import fmean
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from bench.processor import processor_name
@@ -40,49 +43,74 @@ Row: TypeAlias = dict[str, Any]
 """What is known of a candidate: its `score`, and the fields that say how it was made."""
 
 
-def add_run(spec: str, run: int, folder: Path) -> float | None:
-    """Let a candidate do a run; return the CPU seconds that it took, `None` if it was begun before."""
-    path = _path(spec, folder)
-    is_begun = path.exists() and f'{{"run":{run},' in path.read_text(encoding="utf-8")
-    before = _child_seconds()
-    subprocess.run(
-        [*COMMAND, "bench2", spec, "--run", str(run), "--out", str(path)], check=True, stdout=subprocess.DEVNULL
-    )
-    return None if is_begun else _child_seconds() - before
+def add_run(folder: Path, spec: str, run: int) -> None:
+    """Let a candidate do a run in one process, unless it is done, and store what the run costs beside the answers.
+
+    A run that was interrupted is continued, and the CPU seconds that it took are then unknown.
+    """
+    path = _path(folder, spec, run)
+    cost = path.with_suffix(".json")
+    if cost.exists():
+        return
+    is_begun = path.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    command = [*COMMAND, "bench2", spec, "--run", str(run), "--workers", "1", "--out", str(path)]
+    seconds = _cpu_seconds(command)
+    made = {"cpu_seconds": None if is_begun else round(seconds, 1), "cpu": processor_name()}
+    cost.write_text(json.dumps(made | {"release": version("tribolo")}) + "\n", encoding="utf-8")
 
 
-def score(spec: str, runs: int, folder: Path) -> Row:
-    """Return the score of a candidate's first runs, which its file has."""
-    options = [text for run in range(runs) for text in ("--run", str(run))]
-    command = [*COMMAND, "bench2", spec, *options, "--out", str(_path(spec, folder)), "--json"]
-    fields: Row = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout)
-    return fields
-
-
-def _path(spec: str, folder: Path) -> Path:
-    return folder / f"{spec.replace(':', '-')}.jsonl"
-
-
-def _child_seconds() -> float:
-    """Return the CPU seconds of all ended child processes."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+def _cpu_seconds(command: list[str]) -> float:
+    """Run a command, and return the CPU seconds that it and its processes took."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     return used.ru_utime + used.ru_stime
 
 
-def measure(folder: Path, runs: int, specs: tuple[str, ...]) -> None:
-    """Do the runs that are missing, and store scores and costs after each."""
-    rows: dict[str, Row] = _stored()
-    for run in range(runs):
-        for spec in specs:
-            row = rows.get(spec, {"cpu_seconds": []})
-            if row.get("runs", 0) > run:
-                continue
-            seconds = add_run(spec, run, folder)
-            costs = [*row["cpu_seconds"], *([] if seconds is None else [round(seconds, 1)])]
-            made = {"runs": run + 1, "cpu_seconds": costs, "cpu": processor_name(), "release": version("tribolo")}
-            rows[spec] = {**made, "score": score(spec, run + 1, folder)}
+def scored(folder: Path, spec: str, runs: int) -> Row:
+    """Return the score of a candidate's first runs, which are all in a folder, and what these runs cost."""
+    paths = [_path(folder, spec, run) for run in range(runs)]
+    costs = [json.loads(path.with_suffix(".json").read_text(encoding="utf-8")) for path in paths]
+    with TemporaryDirectory() as temporary:
+        joined = Path(temporary) / "answers.jsonl"
+        joined.write_text(join_runs(path.read_text(encoding="utf-8") for path in paths), encoding="utf-8")
+        options = [text for run in range(runs) for text in ("--run", str(run))]
+        command = [*COMMAND, "bench2", spec, *options, "--workers", "1", "--out", str(joined), "--json"]
+        score = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout)
+    return {
+        "runs": runs,
+        "cpu_seconds": [cost["cpu_seconds"] for cost in costs if cost["cpu_seconds"] is not None],
+        "cpu": ", ".join(sorted({cost["cpu"] for cost in costs})),
+        "release": ", ".join(sorted({cost["release"] for cost in costs})),
+        "score": score,
+    }
+
+
+def join_runs(texts: Iterable[str]) -> str:
+    """Return one file with the answers of several files of the same candidate, in their order."""
+    files = [text.splitlines(keepends=True) for text in texts]
+    (head,) = {file[0] for file in files}
+    return "".join((head, *(line for file in files for line in file[1:])))
+
+
+def _path(folder: Path, spec: str, run: int) -> Path:
+    return folder / spec.replace(":", "-") / f"{run}.jsonl"
+
+
+def measure(folder: Path, runs: int, specs: tuple[str, ...], workers: int) -> None:
+    """Do the runs that are missing in a folder, several at a time, and store scores and costs."""
+    rows = _stored()
+    with ThreadPoolExecutor(workers) as threads:
+        wanted = [(spec, run) for run in range(runs) for spec in specs]
+        made = threads.map(partial(add_run, folder), *zip(*wanted, strict=True))
+        for (spec, run), _ in zip(wanted, made, strict=True):
+            print(f"{spec}: run {run}", flush=True)
+        for spec, row in zip(specs, threads.map(partial(scored, folder, runs=runs), specs), strict=True):
+            rows[spec] = row
             RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-            print(f"{spec}: {run + 1} runs", flush=True)
 
 
 def _stored() -> dict[str, Row]:
@@ -164,10 +192,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--runs", type=int, choices=range(1, len(RUNS) + 1), default=len(RUNS))
     parser.add_argument("--only", action="append", choices=CANDIDATES)
+    parser.add_argument("--workers", type=int, default=1, help="runs that are made at the same time")
     arguments = parser.parse_args()
     if arguments.folder:
         arguments.folder.mkdir(parents=True, exist_ok=True)
-        measure(arguments.folder, arguments.runs, tuple(arguments.only or CANDIDATES))
+        measure(arguments.folder, arguments.runs, tuple(arguments.only or CANDIDATES), arguments.workers)
     if not (rows := _stored()):
         parser.error("no results are stored; name a FOLDER, to which the answers are written")
     print(*tables(rows), sep="\n\n")

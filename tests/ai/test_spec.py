@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.generators import A_THIRD
 from tribolo_core import OPPONENTS, Game, InvalidSpec, Limits, _kernel, opponent
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.ai.spec import option_rows
@@ -78,6 +79,7 @@ _OPTIONS = (
 )
 
 
+@A_THIRD
 @given(
     st.sampled_from([*OPPONENTS, "x", ""]),
     st.sampled_from(["", ":", ":fair", ":3", ":9"]),

@@ -33,6 +33,7 @@ def test_accuracy_is_100_for_a_best_move_and_0_for_a_move_worse_than_all_others(
         assert accuracy == 0
 
 
+@A_THIRD
 @given(values, values, others)
 def test_accuracy_falls_with_the_loss(one: float, other: float, rest: list[float]) -> None:
     less, more = sorted((one, other))

@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User, place
+from tests.browser.variants import gated
 from tribolo_core import format_position
 
 SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 664}}
@@ -21,7 +22,7 @@ def win(user: User, **choices: str) -> None:
     expect(user.page.locator("#end")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", gated(["phone", "desk"]))
 def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], size: str) -> None:
     """On a phone, the result was one and a half screens below the board."""
     user = new_user(viewport=SIZES[size])

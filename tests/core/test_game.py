@@ -6,16 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import games, players
+from tests.generators import A_THIRD, games, players
 from tribolo_core import PLAYERS, Game, IllegalMove, NotationError, Player, Reason
 
 
+@A_THIRD
 @given(games())
 def test_undo_reverts_play(game: Game) -> None:
     if game.turn.player:
         assert game.play(next(iter(game.turn.transitions))).undo(humans=PLAYERS) == game
 
 
+@A_THIRD
 @given(games(), st.sets(players))
 def test_undo_returns_to_the_previous_turn_of_a_human_or_to_the_first_turn(game: Game, humans: set[Player]) -> None:
     back = game.undo(humans=humans)
@@ -26,18 +28,21 @@ def test_undo_returns_to_the_previous_turn_of_a_human_or_to_the_first_turn(game:
     assert len(back.turns) < len(game.turns) or len(game.turns) == 1
 
 
+@A_THIRD
 @given(games())
 def test_restart_is_the_first_turn_of_the_same_deal(game: Game) -> None:
     assert game.restart().turns == game.turns[:1]
     assert Game.start(game.turns[0].position) == game.restart()
 
 
+@A_THIRD
 @given(games())
 def test_a_game_equals_its_moves_replayed_from_the_deal(game: Game) -> None:
     assert len(game.moves) == len(game.turns) - 1
     assert game.restart().play_all(game.moves) == game
 
 
+@A_THIRD
 @given(games())
 def test_undo_at_and_restart_keep_turns_and_moves_consistent(game: Game) -> None:
     for part in (game.undo(humans=PLAYERS), game.undo(humans=[]), game.restart(), *map(game.at, range(-1, 12, 3))):
@@ -46,6 +51,7 @@ def test_undo_at_and_restart_keep_turns_and_moves_consistent(game: Game) -> None
     assert game.at(len(game.moves)) == game == game.at(1_000)
 
 
+@A_THIRD
 @given(games())
 def test_the_past_holds_each_move_with_the_turn_before_it(game: Game) -> None:
     assert [past.move for past in game.past] == list(game.moves)
@@ -61,6 +67,7 @@ def test_a_game_needs_one_turn_more_than_moves() -> None:
             Game(turns, moves)
 
 
+@A_THIRD
 @given(games(), players, st.one_of(st.text(max_size=3), st.sampled_from(["a1", "h6", "P11"])))
 def test_a_refused_move_leaves_the_game_untouched(game: Game, by: Player, text: str) -> None:
     kept, turn = game.turns, repr(game.turn)

@@ -27,6 +27,7 @@ def test_the_version_is_that_of_the_distribution() -> None:
         tribolo.verzion  # type: ignore[attr-defined]  # noqa: B018
 
 
+@A_THIRD
 @given(games())
 def test_a_game_starts_from_a_position_and_from_its_text(game: Game) -> None:
     position = Position(game.turn.board, game.turn.next_in_order)
@@ -55,6 +56,7 @@ def test_an_unknown_deal_is_refused_with_the_nearest_names() -> None:
         Game.new(seed=7, deal=GAME.turn.position)  # type: ignore[arg-type]
 
 
+@A_THIRD
 @given(reached_turns)
 def test_the_legal_moves_are_the_destinations_in_reading_order(turn: Turn) -> None:
     assert turn.legal_moves == tuple(turn.transitions)
@@ -62,6 +64,7 @@ def test_the_legal_moves_are_the_destinations_in_reading_order(turn: Turn) -> No
     assert pickle.loads(pickle.dumps(turn.legal_moves)) == turn.legal_moves
 
 
+@A_THIRD
 @given(reached_turns, coords)
 def test_a_legal_move_is_found_by_its_name_and_by_its_coord(turn: Turn, coord: Coord) -> None:
     is_legal = coord in list(turn.transitions)
@@ -142,6 +145,7 @@ def test_a_nonsense_game_is_refused(arguments: tuple[object, ...]) -> None:
         Game(*arguments)  # type: ignore[arg-type]
 
 
+@A_THIRD
 @given(games())
 def test_a_sound_game_is_built_from_its_turns_and_moves(game: Game) -> None:
     assert Game(game.turns, game.moves) == game

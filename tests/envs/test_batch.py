@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import arrays_of
-from tests.generators import seeds
+from tests.generators import A_THIRD, seeds
 from tribolo_core import COORDS, Analysis, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, Question, opponent
 from tribolo_core.ai.any_opponent import FunctionOpponent
 from tribolo_core.ai.built_in import BuiltIn
@@ -169,6 +169,7 @@ def test_every_step_returns_the_same_arrays() -> None:
     assert len(env) == 3
 
 
+@A_THIRD
 @given(st.tuples(*[st.integers(0, 176)] * 3), st.sampled_from(list(REWARDS)))
 def test_rewards_follow_their_definitions(cells: tuple[int, int, int], name: str) -> None:
     found = rewards(Scores(*cells), name)

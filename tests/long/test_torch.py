@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
-from bench.baselines import network, player, ppo
+from bench.baselines import alphazero, curve, network, player, ppo
 from tests.envs.test_gymnasium import ID
 from tribolo_core import Game
 from tribolo_core.envs.batch import BatchEnv
@@ -96,12 +97,27 @@ def test_a_network_of_torch_guides_the_search() -> None:
         assert set(np.flatnonzero(row)) <= {move.index for move in turn.legal_moves}
 
 
-@pytest.mark.parametrize("path", sorted(player.TRAINED.glob("*.npz")), ids=lambda path: path.stem)
+def test_alphazero_learns_on_another_square_than_6x6(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curve, "GAMES", 6)
+    settings = alphazero.Settings(deal="8x8", threads=2, iterations=1, games=4, visits=4, minibatch=32, points=1)
+    alphazero.train(settings, tmp_path)
+    with (tmp_path / "alphazero-1.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["nodes"], row["against"]) for row in rows] == [
+        (str(nodes), against) for nodes in (1, curve.VISITS) for against in curve.OPPONENTS
+    ]
+    planes = BatchEnv(2, seed=1, deal="8x8").observations
+    assert np.asarray(player.trained_evaluator(tmp_path / "alphazero-1.npz")(planes)[0]).shape == (2, 176)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(player.TRAINED.rglob("*.npz")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_a_baseline_is_the_same_in_numpy_as_in_torch(path: Path) -> None:
     trained = network.Network()
     with np.load(path, allow_pickle=False) as arrays:
         trained.load_state_dict({name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays})
-    for deal in ("6x6", "standard"):
+    for deal in ("6x6", "8x8", "standard"):
         env = BatchEnv(50, seed=3, auto_reset=False, deal=deal)
         for ply in range(6):
             env.step(env.choose("greedy", seed=ply))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.puzzles.levels import fitted, level_rating
+from tests.generators import A_THIRD
 from tribolo_core import Board, Coord, Player, Turn
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.dice import Dice
@@ -33,6 +34,7 @@ def test_stronger_levels_have_higher_ratings() -> None:
     assert len(LEVEL_RATINGS) == len(LEVELS)
 
 
+@A_THIRD
 @given(counts, st.integers(0, len(LEVELS) - 1))
 def test_one_more_solved_try_lowers_the_rating(solved: list[int], level: int) -> None:
     fewer = [min(number, TRIALS - 1) for number in solved]
@@ -93,6 +95,7 @@ def test_a_level_that_solves_half_of_equal_puzzles_has_their_rating() -> None:
     assert level_rating(5, [1500] * 10) == pytest.approx(1500)
 
 
+@A_THIRD
 @given(counts, counts)
 def test_a_second_move_to_find_never_makes_a_puzzle_easier(first: list[int], second: list[int]) -> None:
     both = solved_in_sequence([first, second])

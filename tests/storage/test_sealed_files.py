@@ -113,6 +113,7 @@ def test_samples_round_trip(seed: int, threads: int) -> None:
     assert (len(again), again.to_bytes()) == (len(samples), content)
 
 
+@A_THIRD
 @given(st.data())
 def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
     """Check that a sample with up to four changed bytes either is invalid or is parsed and serialised unchanged."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bench.baselines.closing import folder_of, table
 from bench.baselines.curve import COLUMNS, player
 from bench.baselines.player import OPPONENTS, SEEN, TRAINED, WALLS, Baseline, Network, trained_evaluator
 from bench.win_share import win_shares
@@ -131,23 +132,33 @@ def test_win_shares_are_in_the_order_of_the_colours() -> None:
         assert searched.shares == pytest.approx(expected[turn.play(searched.coord).mover.index])
 
 
-WEIGHTS = sorted(TRAINED.glob("*.npz"))
+DEALS = ("6x6", "8x8")
+WEIGHTS = [(deal, path) for deal in DEALS for path in sorted(folder_of(deal).glob("*.npz"))]
 
 
-def test_three_seeds_of_each_algorithm_are_shipped_in_less_than_2_mb() -> None:
-    assert [path.stem for path in WEIGHTS] == [f"{name}-{seed}" for name in ("alphazero", "ppo") for seed in (1, 2, 3)]
-    assert sum(path.stat().st_size for path in TRAINED.iterdir()) < 2_000_000
-    assert set(OPPONENTS["baseline"].variants) == {path.stem for path in WEIGHTS}
+def test_three_seeds_of_each_algorithm_and_deal_are_shipped_in_less_than_2_mb() -> None:
+    runs = (("6x6", "alphazero"), ("6x6", "ppo"), ("8x8", "alphazero"))
+    assert [(deal, path.stem) for deal, path in WEIGHTS] == [
+        (deal, f"{algorithm}-{seed}") for deal, algorithm in runs for seed in (1, 2, 3)
+    ]
+    assert sum(path.stat().st_size for path in TRAINED.rglob("*")) < 2_000_000
+    assert set(OPPONENTS["baseline"].variants) == {path.stem for path in TRAINED.glob("*.npz")}
 
 
-@pytest.mark.parametrize("path", WEIGHTS, ids=lambda path: path.stem)
-def test_shipped_weights_have_a_curve_and_play_better_than_random_ones(path: Path, weights: Path) -> None:
+@pytest.mark.parametrize(("deal", "path"), WEIGHTS, ids=lambda value: getattr(value, "stem", value))
+def test_shipped_weights_have_a_curve_and_play_better_than_random_ones(deal: str, path: Path, weights: Path) -> None:
     with path.with_suffix(".csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == COLUMNS
     assert {f"{row['algorithm']}-{row['seed']}" for row in rows} == {path.stem}
     shares = [
-        win_shares(player(trained_evaluator(name), 1), "random", 300, 5, deal="6x6", threads=1).mean()
+        win_shares(player(trained_evaluator(name), 1), "random", 300, 5, deal=deal, threads=1).mean()
         for name in (path, weights)
     ]
     assert shares[0] > shares[1] + 0.1
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_the_page_shows_the_stored_win_shares(deal: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "benchmarks" / "baselines.md").read_text(encoding="utf-8")
+    assert table(folder_of(deal)) in page

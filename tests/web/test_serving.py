@@ -298,7 +298,7 @@ def test_the_option_open_opens_a_browser(tmp_path: Path, monkeypatch: pytest.Mon
         assert (tmp_path / "opened").read_text().strip() == server.address
 
 
-@pytest.mark.parametrize("host", ["::1", "127.0.0.2"])
+@pytest.mark.parametrize("host", ["::1", pytest.param("127.0.0.2", marks=pytest.mark.long)])
 def test_a_server_on_another_loopback_address_answers(tmp_path: Path, host: str) -> None:
     with serving(tmp_path, "--workers", "1", "--host", host) as server:
         assert host in server.address

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.generators import A_THIRD
 from tribolo_core.benchmark.second.alpha_rank import alpha_rank
 
 Shares: TypeAlias = Mapping[str, Mapping[str, float]]
@@ -56,6 +57,7 @@ def chain(shares: Shares, alpha: float, size: int) -> Any:
     return rates
 
 
+@A_THIRD
 @given(st.lists(st.floats(0, 1), min_size=6, max_size=6), st.floats(0.1, 3), st.integers(3, 6))
 def test_the_parts_are_the_stationary_distribution_of_the_chain(values: list[float], alpha: float, size: int) -> None:
     numbers = iter(values)

@@ -12,6 +12,7 @@ from playwright.sync_api import Request, Route, expect
 from tribolo_core import Game
 
 from ..user import User
+from ..variants import gated
 
 STREAM = "events"
 
@@ -159,7 +160,7 @@ def test_one_person_plays_three_colours_without_waiting(user: User) -> None:
     assert user.download_record().game == game
 
 
-@pytest.mark.parametrize("fault", ["no module", "no WebAssembly"])
+@pytest.mark.parametrize("fault", gated(["no module", "no WebAssembly"]))
 def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fault: str) -> None:
     user = new_user(viewport={"width": 1280, "height": 800})
     if fault == "no module":

@@ -16,6 +16,7 @@ from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..user import User
+from ..variants import gated
 from .solving import play_keys
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
@@ -347,12 +348,12 @@ new PerformanceObserver(list => {
 
 
 @pytest.mark.needs_chromium("the observer of layout shifts")
-@pytest.mark.parametrize("size", [(1280, 800), (390, 664)])
+@pytest.mark.parametrize(("width", "height"), gated([(390, 664), (1280, 800)]))
 def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
-    new_user: Callable[..., User], size: tuple[int, int]
+    new_user: Callable[..., User], width: int, height: int
 ) -> None:
     """The board and the task are there before any script, and the scripts take the puzzle over in its place."""
-    user = new_user(viewport={"width": size[0], "height": size[1]})
+    user = new_user(viewport={"width": width, "height": height})
     held: list[Route] = []
     user.page.route(re.compile(r"puzzles/puzzles\.js"), lambda route: held.append(route))
     user.page.add_init_script(SHIFTS)

@@ -164,6 +164,22 @@ def test_a_whole_game_is_the_same_in_the_browser_and_on_the_server(
     assert any(entry["kind"] == "skipped" for state in states for entry in state["state"]["told"])
 
 
+def test_a_person_whose_seat_a_computer_plays_was_refused_a_rematch_in_the_browser(
+    worker: Worker, play_in_page: Callable[..., Any]
+) -> None:
+    """The server lets everybody start a rematch who holds a seat, even one that a computer player plays."""
+    seats = {"Blue": "random", "Red": "random", "Green": "here"}
+    beginning = {"seats": seats, "deal": "standard", "seed": "7", "pace": "instant", "name": ""}
+    commands = [
+        {"command": "hand", "player": "Green", "seat": "random"},
+        {"command": "rematch"},
+        {"command": "rematch"},
+    ]
+    played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
+    errors = [state["error"] for state in play_in_page(beginning, played.sent)["states"]]
+    assert errors == [state["error"] for state in played.states] == ["", "", "", "There is already a rematch."]
+
+
 PLAY = {"command": "play", "choice": 0}
 
 ENDINGS: dict[str, tuple[list[Script], bool | None]] = {

@@ -13,6 +13,7 @@ from frontends.web.teaching.goals.safety import MakesSafe, SafeCells, way_to_cap
 from frontends.web.teaching.goals.win_shares import shares_of
 from frontends.web.teaching.reasons import why_not
 from frontends.web.teaching.tasks import Goal, Scene, Task
+from tests.generators import A_THIRD
 from tribolo_core import COORDS, Coord, Player, Turn, all_transitions
 
 
@@ -72,6 +73,7 @@ def test_the_reason_against_a_move_is_true(rows: list[str], player: Player) -> N
             assert owners <= {"B", "R", "G"} - {player.owner.value}
 
 
+@A_THIRD
 @given(BOARDS)
 def test_the_moves_that_take_a_cell_are_legal_and_take_it_with_the_last_one(rows: list[str]) -> None:
     rows = [row.replace(".", "#", row.count(".") - 1) if row.count(".") > 1 else row for row in rows]

@@ -276,7 +276,7 @@ function check(game, command) {
       if (!held.includes(command.player)) refuse(label("not_your_seat", { player: command.player }));
       return;
     case "rematch":
-      if (!isPlayer) refuse(label("players_only"));
+      if (held.length === 0) refuse(label("players_only"));
       if (game.rematch !== null) refuse(label("rematch_exists"));
       return;
     default:
