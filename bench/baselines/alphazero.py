@@ -14,7 +14,7 @@ AlphaZero: Silver et al. 2018, "A general reinforcement learning algorithm that 
 self-play". Gumbel roots: Danihelka et al. 2022, "Policy improvement by planning with Gumbel".
 
 The same command continues a run that was killed from its last point of the curve. On a CPU, a run is a function of its
-arguments and of the release of torch, unless it was killed: a continued run begins with an empty store of samples.
+arguments, the processor and the release of torch, unless it was killed: a continued run begins with no stored samples.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Settings:
     minibatch: int = 1024
     learning_rate: float = 2e-3  # falls linearly to a tenth of it
     weight_decay: float = 1e-4
-    points: int = 10  # of the curve
+    points: int = 10  # of the curve; a divisor of the iterations
 
 
 class Samples(NamedTuple):
@@ -92,7 +92,7 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
 
 
 def learn(network: Network, optimizer: Any, store: Samples, steps: int, minibatch: int) -> str:
-    """Fit a network to images of drawn samples, and return what happened as text."""
+    """Fit a network to images of drawn samples, and return the mean losses as text."""
     losses = []
     for _ in range(steps):
         drawn = torch.randint(len(store.planes), (minibatch,))

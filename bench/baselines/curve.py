@@ -28,7 +28,7 @@ GAMES: Final = 600
 """The number of games against an opponent."""
 
 HELD_OUT: Final = 2**40
-"""The seed of the games in which the baselines are measured; those of a run are below it."""
+"""The seed of the games in which the baselines are measured; those of training are below it."""
 
 VISITS: Final = 64
 """The nodes of a search in these games."""
@@ -44,7 +44,7 @@ Choose = Callable[[BatchEnv, NDArray[np.bool_]], NDArray[np.uint8]]
 
 
 def player(evaluate: Evaluator, nodes: int) -> Choose:
-    """Return how an evaluator plays in a batch: by its policy with one node, by a search with more."""
+    """Return a function that chooses moves in a batch: by the policy with one node, by a search with more."""
 
     def choose(env: BatchEnv, own: NDArray[np.bool_]) -> NDArray[np.uint8]:
         actions = np.full(env.n, WAIT, np.uint8)
@@ -89,6 +89,6 @@ class Point:
 
 
 def write_curve(path: Path, rows: Iterable[Row]) -> None:
-    """Write a curve as CSV, with a headline."""
+    """Write a curve as CSV, with a header row."""
     with path.open("w", newline="") as file:
         csv.writer(file).writerows((COLUMNS, *rows))

@@ -27,7 +27,7 @@ BLOCKS: Final = 5
 
 
 PADDING: Final = 256
-"""An accelerator evaluates a multiple of this number of positions, since each further number is prepared anew."""
+"""Batches on an accelerator are padded to a multiple of this size, because each new size is compiled anew."""
 
 
 class Answer(NamedTuple):

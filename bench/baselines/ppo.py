@@ -9,8 +9,8 @@ value is the advantage of the move, and the triple is the target of the value. I
 PPO: Schulman et al. 2017, "Proximal Policy Optimization Algorithms". Masks: Huang and Ontanon 2022, "A Closer Look at
 Invalid Action Masking in Policy Gradient Algorithms". The names of the settings are those of CleanRL.
 
-The same command continues a run that was killed from its last point of the curve. A run is a function of its arguments
-and of the release of torch: each iteration has its own seed.
+The same command continues a run that was killed from its last point of the curve. A run is a function of its arguments,
+the processor and the release of torch: each iteration has its own seed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Settings:
     gae_lambda: float = 0.8
     clip: float = 0.2
     entropy: float = 0.01  # falls linearly to a tenth of it, too
-    points: int = 8  # of the curve
+    points: int = 8  # of the curve; a divisor of the iterations
 
 
 class Samples(NamedTuple):
@@ -92,7 +92,7 @@ def play(network: Network, settings: Settings, iteration: int) -> Samples:
 
 
 def learn(network: Network, optimizer: Any, samples: Samples, settings: Settings, entropy: float) -> str:
-    """Fit a network to samples, and return what happened as text."""
+    """Fit a network to samples, and return the mean loss of the value, entropy and share of clipped moves as text."""
     clipped, entropies, losses = [], [], []
     for _ in range(settings.epochs):
         # The parts have about the same size: the advantages of a part of one turn cannot be normalised.

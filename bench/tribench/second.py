@@ -1,6 +1,6 @@
 """Score candidates with Tribolo-Bench 2, and print their tables.
 
-    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC ...] [--workers 1]
+    python -m bench.tribench.second FOLDER [--runs 10] [--only SPEC]... [--workers 1]
     python -m bench.tribench.second    # print the tables of the stored results
 
 The answers are written to FOLDER, a file for each run of a candidate. The same command continues them: first run 0 of
@@ -40,7 +40,7 @@ RESULTS: Final = Path(__file__).with_name("second.json")
 """The file with the scores and costs."""
 
 Row: TypeAlias = dict[str, Any]
-"""What is known of a candidate: its `score`, and the fields that say how it was made."""
+"""The `score` of a candidate, and the fields that say how it was made."""
 
 
 def add_run(folder: Path, spec: str, run: int) -> None:

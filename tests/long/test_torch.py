@@ -19,7 +19,7 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
-from bench.baselines import alphazero, curve, network, player, ppo
+from bench.baselines import alphazero, curve, network, player, ppo, run
 from tests.envs.test_gymnasium import ID
 from tribolo_core import Game
 from tribolo_core.envs.batch import BatchEnv
@@ -136,3 +136,15 @@ def test_ppo_learns_when_one_turn_is_left_after_whole_minibatches() -> None:
     first = ppo.Samples(*(array[:41] for array in samples))
     ppo.learn(learner, torch.optim.Adam(learner.parameters()), first, ppo.Settings(minibatch=20), 0.1)
     assert all(bool(parameter.isfinite().all()) for parameter in learner.parameters())
+
+
+@pytest.mark.parametrize("options", [["--seed", "128"], ["--points", "7"], ["--points", "0"]])
+def test_settings_that_measure_a_game_of_training_or_miss_the_end_were_taken(
+    options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["ppo", "--folder", str(tmp_path / "runs"), *options])
+    with pytest.raises(SystemExit) as ended:
+        run.read_command_line(ppo.Settings(), "")
+    assert ended.value.code == 2
+    assert f"error: {options[0]} must" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
