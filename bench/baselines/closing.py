@@ -22,12 +22,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.baselines.curve import DEAL, GAMES, HELD_OUT, OPPONENTS, VISITS, Point, Row, write_curve
+from bench.baselines.curve import DEAL, HELD_OUT, OPPONENTS, VISITS, Point, Row, share_against, write_curve
 from bench.baselines.player import TRAINED, trained_evaluator
 from bench.processor import processor_name
-from bench.win_share import win_shares
 from frontends.console.reports.charts import finish_win_shares, save_chart
-from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.envs.batch import BatchEnv
 
 CLOSING: Final = "closing.csv"
@@ -71,8 +69,7 @@ def measure_reference(spec: str, deal: str) -> None:
         return env.choose(spec, where=own)
 
     for against in OPPONENTS:
-        shares = win_shares(choose, against, GAMES, DEALS, deal=deal, threads=1)
-        share, low, high = wilson_interval(shares.tolist(), GAMES)
+        share, low, high = share_against(choose, against, deal, DEALS)
         print(f"{spec} wins {share:.1%} ({low:.1%} to {high:.1%}) against two {against} on {deal}", flush=True)
 
 
@@ -119,7 +116,7 @@ def plot(folder: Path, path: Path) -> None:
 
 
 def main() -> None:
-    """Measure the networks, or draw their curves."""
+    """Measure the networks or a reference opponent, or show the stored results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--deal", default=DEAL, help="preset that the runs have learned")
     parser.add_argument("--only", help="name of the one run that is measured")

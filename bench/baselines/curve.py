@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bench.baselines.player import search_of
 from bench.win_share import win_shares
-from tribolo_core.arena.intervals import wilson_interval
+from tribolo_core.arena.intervals import Interval, wilson_interval
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.guided import Evaluator
 
@@ -60,6 +60,15 @@ def player(evaluate: Evaluator, nodes: int) -> Choose:
     return choose
 
 
+def share_against(choose: Choose, against: str, deal: str, deals: int) -> Interval:
+    """Return the win share alone against two of an opponent on a preset, with the bounds of its 95 % interval.
+
+    `deals` is the seed of the games.
+    """
+    shares = win_shares(choose, against, GAMES, deals, deal=deal, threads=1)
+    return wilson_interval(shares.tolist(), GAMES)
+
+
 @dataclass(frozen=True)
 class Point:
     """A point of a curve: the run, its CPU seconds of training, its games of self-play, and its preset."""
@@ -78,8 +87,7 @@ class Point:
         for count in nodes:
             for against in OPPONENTS:
                 began = time.process_time()
-                shares = win_shares(player(evaluate, count), against, GAMES, deals, deal=self.deal, threads=1)
-                share, low, high = wilson_interval(shares.tolist(), GAMES)
+                share, low, high = share_against(player(evaluate, count), against, self.deal, deals)
                 spent = time.process_time() - began
                 run = f"{self.algorithm}-{self.seed} after {self.seconds:.0f} s and {self.games:,} games"
                 won = f"{share:.1%} ({low:.1%} to {high:.1%}) against two {against} in {spent:.0f} s"
