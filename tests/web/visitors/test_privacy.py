@@ -184,16 +184,17 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     second.take_seat(browser.state(game)["seats"][0]["link"])
     join(browser, friend, game)
     attendance = worker.resources.attendance
-    attendance.close()  # It would write that these people are there now, which replaces what is written here.
-    for player in (Player.BLUE, Player.RED):
-        attendance.table.write("worker", {Place(game, player): Pages(0, 1_000.0)})
+    attendance.write()
+    attendance.close()
+    for player in (Player.BLUE, Player.RED):  # In 2100, which is later than what the attendance has written.
+        attendance.table.write("worker", {Place(game, player): Pages(0, 4_102_444_800.0)})
 
     def stored() -> list[str]:
         query = select(schema.presence.c.player).where(schema.presence.c.worker == "worker")
         with worker.resources.store.database.read() as connection:
             return sorted(connection.execute(query).scalars())
 
-    assert exported(browser)["games"][0]["last_there"].startswith("1970-01-01T00:16:40")
+    assert exported(browser)["games"][0]["last_there"].startswith("2100-01-01T00:00:00")
     delete(browser)
     assert stored() == ["B", "R"], "another browser holds the seat, too"
     delete(second)
