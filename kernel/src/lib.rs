@@ -29,6 +29,7 @@ mod evaluation;
 mod network;
 mod opponents;
 mod parallel;
+mod player_types;
 mod playout;
 #[cfg(feature = "python")]
 mod python;

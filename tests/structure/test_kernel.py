@@ -12,13 +12,14 @@ IMPORT = re.compile(r"(?<!in )\bcrate((?:::\w+)+)(?:::\{([^}]*)\})?")
 """A path from the root of the crate to items; a path after `in` is a visibility."""
 
 RULES = {"clock.rs", "elementary.rs", "evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd", "sorting.rs"}
-SEARCH = RULES | {"network", "search"}
+SEARCH = RULES | {"network", "player_types", "search"}
 JUDGEMENT = {"review.rs", "solver.rs"}
 OPPONENTS = SEARCH | {"opponents", "opponents.rs"}
 LAYERS = {
     **dict.fromkeys(RULES, RULES),
     **dict.fromkeys(JUDGEMENT, RULES | JUDGEMENT),
     "network": RULES | {"network"},
+    "player_types": RULES | {"network", "player_types"},
     "search": SEARCH,
     **dict.fromkeys(("opponents", "opponents.rs"), OPPONENTS),
     "env": OPPONENTS | {"env"},

@@ -48,18 +48,37 @@ impl Operation for Mobility<'_> {
 }
 
 /// Returns, for each player, the number of immune axes of all its cells.
-///
-/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because
-/// no move can then capture the cell along this axis.
 fn immunity(board: &Board) -> [i32; 3] {
-    let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
-    let open = !walls;
-    let immune = [
-        open & !(open.shifted(1, 0) & open.shifted(-1, 0)),
-        open & !(open.shifted(0, 1) & open.shifted(0, -1)),
-        open & !(open.shifted(1, 1) & open.shifted(-1, -1)),
-        open & !(open.shifted(1, -1) & open.shifted(-1, 1)),
-    ];
-    let count = |cells: CoordSet| immune.iter().map(|axis| (cells & *axis).len() as i32).sum();
-    Player::ALL.map(|player| count(board.cells_of(player)))
+    let immune = ImmuneAxes::of(board);
+    Player::ALL.map(|player| immune.count(board.cells_of(player)) as i32)
+}
+
+/// The number of immune axes of each cell, as the sets of cells whose number has a given bit.
+///
+/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because no
+/// move can then capture the cell along this axis. It stays so for the whole game.
+pub(crate) struct ImmuneAxes([CoordSet; 3]);
+
+impl ImmuneAxes {
+    #[inline(always)]
+    pub(crate) fn of(board: &Board) -> Self {
+        let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
+        let open = !walls;
+        let row = open & !(open.shifted(1, 0) & open.shifted(-1, 0));
+        let column = open & !(open.shifted(0, 1) & open.shifted(0, -1));
+        let falling = open & !(open.shifted(1, 1) & open.shifted(-1, -1));
+        let rising = open & !(open.shifted(1, -1) & open.shifted(-1, 1));
+        let carries = [row & column, falling & rising];
+        let [one, other] = [row ^ column, falling ^ rising];
+        let carry = one & other;
+        // If both pairs carry, neither `one` nor `other` holds the cell.
+        Self([one ^ other, carries[0] ^ carries[1] ^ carry, carries[0] & carries[1]])
+    }
+
+    /// Returns the number of immune axes of `cells`.
+    #[inline(always)]
+    pub(crate) fn count(&self, cells: CoordSet) -> usize {
+        let [ones, twos, fours] = self.0;
+        (cells & ones).len() + 2 * (cells & twos).len() + 4 * (cells & fours).len()
+    }
 }

@@ -1,6 +1,6 @@
 //! Evaluations of a board: features, their weighted sums, and the standings of the players.
 #![forbid(unsafe_code)]
 
-mod features;
+pub(crate) mod features;
 pub(crate) mod standings;
 pub(crate) mod weighted_sum;

@@ -22,6 +22,16 @@ pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     values.map(|value| if value == best { 6 / winners } else { 0 })
 }
 
+/// Returns the win share of each player in a finished game.
+pub(crate) fn final_win_shares(board: &Board) -> [f32; 3] {
+    win_shares(board.scores().map(|score| score as i32))
+}
+
+/// Returns the win shares at final scores.
+pub(crate) fn win_shares(scores: [i32; 3]) -> [f32; 3] {
+    win_points(scores).map(|points| points as f32 / 6.0)
+}
+
 /// Returns for each player twice its own value less the values of the others; the sum is 0.
 pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();

@@ -18,7 +18,7 @@ use crate::simd::runs::{AXES, Runs};
 
 /// For each player, the numbers of its stable cells, of its cells that the next player could capture in one move, and
 /// of those that the player after the next could capture.
-pub(super) type CellCounts = [[u8; COUNTS]; 3];
+pub(crate) type CellCounts = [[u8; COUNTS]; 3];
 
 pub(super) struct CountCells<'a>(pub(super) &'a Board);
 
@@ -42,7 +42,8 @@ pub(crate) struct Stability<S> {
 }
 
 impl<S: Simd> Stability<S> {
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn of(board: &Board) -> Self {
         let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
         let open = owned | empty;
@@ -58,7 +59,8 @@ impl<S: Simd> Stability<S> {
 
     /// Finds the stable cells of `board`, the board after a move to `cell`, faster than [`of`](Self::of) does. `self`
     /// must hold those of the board before the move.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
         let open_row = (owned(board) | board.empty()).row(cell.y());
@@ -83,7 +85,7 @@ impl<S: Simd> Stability<S> {
     }
 
     #[inline(always)]
-    pub(super) fn counts(&self, board: &Board) -> CellCounts {
+    pub(crate) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
         let mut counts = [[0; COUNTS]; 3];
         for (player, counts) in Player::ALL.into_iter().zip(&mut counts) {

@@ -60,7 +60,7 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
 /// Returns e to the power of `x`, which must be at most 0, to about five digits, the same on every machine. Below -80,
 /// it returns the value for -80.
 #[inline(always)]
-fn exp(x: f32) -> f32 {
+pub(crate) fn exp(x: f32) -> f32 {
     let scaled = x.max(-80.0) * std::f32::consts::LOG2_E;
     let whole = scaled.floor();
     let part = (scaled - whole) * std::f32::consts::LN_2;

@@ -2,12 +2,11 @@
 #![forbid(unsafe_code)]
 
 use crate::network::architecture::FeatureSums;
-use crate::network::cell_counts::{CountCells, Stability};
+use crate::network::cell_counts::{CellCounts, CountCells};
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::ntuples::{TUPLES, TuplePlace, orientation, patterns, places_of, symbol};
 use crate::rules::board::Board;
-use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::simd::register::{Operation, Simd};
 
@@ -68,7 +67,8 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
         let patterns = patterns(board);
         let mut sums = FeatureSums::default();
@@ -78,16 +78,16 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of the game after a move of `mover` to `cell`, which turns the scanned board `before` into
-    /// `after` with `next` to move. `stability` must be that of `before`.
+    /// Estimates the result of the game after a move of `mover`, which turns the scanned board `before` into `after` with
+    /// `next` to move. `counts` must be those of `after`.
     #[inline(always)]
-    pub(crate) fn estimate_after<S: Simd>(
+    pub(super) fn estimate_after(
         &self,
         network: &Network,
         scratch: &mut Scratch,
-        stability: &Stability<S>,
         (before, after): (&Board, &Board),
-        (mover, cell, next): (Player, Coord, Player),
+        (mover, next): (Player, Player),
+        counts: &CellCounts,
     ) -> Estimate {
         let count = scratch.collect(before, after, mover);
         let mut sums = self.sums;
@@ -99,7 +99,7 @@ impl Scan {
             add(&mut sums, network.row(orientation(tuple), pattern));
             scratch.changes[tuple] = 0;
         }
-        network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
+        network.estimate(&sums, counts, after.empty().len(), next)
     }
 
     /// Updates the patterns for a move of `mover`. The sums are wrong until [`set_sums`](Self::set_sums) replaces them.

@@ -81,7 +81,8 @@ impl Operation for CheckUpdate<'_> {
         let expected = fresh.estimate::<S>(network, &next.board, player);
         let mut scan = Scan::of(network, &turn.board);
         let stability = Stability::<S>::of(&turn.board);
-        assert_eq!(scan.estimate_after(network, &mut scratch, &stability, boards, (mover, cell, player)), expected);
+        let counts = stability.after(&next.board, cell).counts(&next.board);
+        assert_eq!(scan.estimate_after(network, &mut scratch, boards, (mover, player), &counts), expected);
         scan.play(network, &mut scratch, boards, mover);
         assert!(scan == fresh);
         assert_eq!(expected, network.evaluate(&next.board, player));

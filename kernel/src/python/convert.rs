@@ -43,7 +43,7 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
-fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
+pub(crate) fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());
     }

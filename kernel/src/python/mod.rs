@@ -17,6 +17,7 @@ mod forest;
 mod interruptible;
 mod network;
 mod opponent;
+mod player_types;
 mod playing;
 mod record;
 mod replay;
@@ -30,8 +31,10 @@ mod types;
 #[pyo3::pymodule]
 mod _kernel {
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     use crate::daily::deal::VERSIONS;
+    use crate::player_types::types::NAMES;
     #[pymodule_export]
     use crate::python::backend::backend;
     #[pymodule_export]
@@ -50,6 +53,8 @@ mod _kernel {
     use crate::python::network::{PyLearner, PyNetwork, PySamples};
     #[pymodule_export]
     use crate::python::opponent::PyOpponent;
+    #[pymodule_export]
+    use crate::python::player_types::{learn_player_types, player_beliefs, type_likelihoods};
     #[pymodule_export]
     use crate::python::playing::play_on;
     #[pymodule_export]
@@ -78,6 +83,7 @@ mod _kernel {
         module.add("DAILY_VERSIONS", VERSIONS)?;
         module.add("FIRST_PUZZLES", FIRST_PUZZLES)?;
         module.add("NEAREST", NEAREST)?;
+        module.add("PLAYER_TYPES", PyTuple::new(module.py(), NAMES)?)?;
         module.add("REMEMBERED", REMEMBERED)?;
         backend().map(drop)
     }

@@ -21,7 +21,7 @@ use crate::search::limits::Stop;
 use crate::search::question::{PastMove, Question};
 
 /// The known moves before a turn: the board before the move, and the indices of the player and the cell.
-type Past<'py> = Vec<(PyRef<'py, PyBoard>, usize, usize)>;
+pub(crate) type Past<'py> = Vec<(PyRef<'py, PyBoard>, usize, usize)>;
 
 type Trio = (f64, f64, f64);
 
@@ -165,8 +165,12 @@ impl PyOpponent {
 }
 
 fn read(board: &PyBoard, first: usize, past: Past<'_>) -> PyResult<(Turn, Vec<PastMove>)> {
-    let past = past
-        .into_iter()
-        .map(|(board, mover, cell)| Ok(PastMove { board: board.0, player: player(mover)?, destination: coord(cell)? }));
-    Ok((Turn::start(board.0, player(first)?), past.collect::<PyResult<_>>()?))
+    Ok((Turn::start(board.0, player(first)?), read_past(past)?))
+}
+
+pub(crate) fn read_past(past: Past<'_>) -> PyResult<Vec<PastMove>> {
+    let read = |(board, mover, cell): (PyRef<'_, PyBoard>, usize, usize)| {
+        Ok(PastMove { board: board.0, player: player(mover)?, destination: coord(cell)? })
+    };
+    past.into_iter().map(read).collect()
 }

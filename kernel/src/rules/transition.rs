@@ -77,7 +77,8 @@ pub struct Destinations<'a>(pub &'a Board, pub Player);
 impl Operation for Destinations<'_> {
     type Output = CoordSet;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<S: Simd>(self) -> CoordSet {
         SimdBoard::<S>::load(self.0, self.1).destinations().store()
     }
@@ -88,7 +89,8 @@ pub struct AllDestinations<'a>(pub &'a Board);
 impl Operation for AllDestinations<'_> {
     type Output = [CoordSet; 3];
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<S: Simd>(self) -> [CoordSet; 3] {
         let [blue, red, green] = SimdBoard::<S>::load(self.0, Player::Blue).all_destinations();
         [blue.store(), red.store(), green.store()]
@@ -100,7 +102,8 @@ pub struct PlayUnchecked<'a>(pub &'a Board, pub Player, pub Coord);
 impl Operation for PlayUnchecked<'_> {
     type Output = Board;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<S: Simd>(self) -> Board {
         let Self(board, player, destination) = self;
         SimdBoard::<S>::load(board, player).play(board, player, destination).store(player)

@@ -83,7 +83,8 @@ pub struct StartTurn(pub Board, pub Player);
 impl Operation for StartTurn {
     type Output = Turn;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<S: Simd>(self) -> Turn {
         let Self(board, first) = self;
         first_turn(SimdBoard::<S>::load(&board, first), board, first)
@@ -95,7 +96,8 @@ pub struct NextTurn<'a>(pub &'a Board, pub Player, pub Coord);
 impl Operation for NextTurn<'_> {
     type Output = Turn;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn run<S: Simd>(self) -> Turn {
         let Self(board, player, destination) = self;
         let after = SimdBoard::<S>::load(board, player).play(board, player, destination);

@@ -44,9 +44,10 @@ def console(*arguments: str, stdin: str = "") -> str:
 
 
 def console_json(*arguments: str, stdin: str = "") -> dict[str, Any]:
-    """Return the JSON object that `console` prints, without the field `schema`, which the answers are older than."""
+    """Return the JSON object that `console` prints, without the fields that are younger than the answers."""
     fields: dict[str, Any] = json.loads(console(*arguments, stdin=stdin))
-    fields.pop("schema", None)
+    for name in ("schema", "likenesses"):
+        fields.pop(name, None)
     return fields
 
 

@@ -3,17 +3,19 @@
 
 use std::sync::Arc;
 
-use crate::evaluation::standings::win_points;
+use crate::evaluation::standings::win_shares;
 use crate::network::architecture::FeatureSums;
 use crate::network::cell_counts::Stability;
 use crate::network::inference::Network;
+use crate::network::moves::{JudgedMove, judge};
 use crate::network::scan::{Scan, Scratch};
+use crate::player_types::inputs::{Inputs, read_inputs};
+use crate::player_types::mixture::{Mixture, Prediction};
 use crate::rules::board::Board;
 use crate::rules::player::Player;
 use crate::rules::transition::PlayUnchecked;
-use crate::rules::turn::{NextTurn, StartTurn};
+use crate::rules::turn::StartTurn;
 use crate::search::endgame::self_interest::EndingSolver;
-use crate::search::endgame::solution::Scores;
 use crate::search::guided::node::Node;
 use crate::search::guided::nodes::LeafEvaluation;
 use crate::search::guided::path::Path;
@@ -30,11 +32,18 @@ pub(super) struct LeafEvaluator {
     network: Arc<Network>,
     prior_exponent: u32,
     models: [Option<OpponentModel>; 3],
+    mixtures: Mixtures,
     board: Board,
     scan: Scan,
     scratch: Box<Scratch>,
+    judged: Vec<JudgedMove>,
+    inputs: Inputs,
+    predictions: Vec<Prediction>,
     solver: EndingSolver,
 }
+
+/// The policy of each player about whom something is believed, indexed by player.
+pub(super) type Mixtures = [Option<Arc<Mixture>>; 3];
 
 impl LeafEvaluator {
     /// Returns an evaluator for a tree with `board` at its root; `scan` must be that of `board`.
@@ -42,11 +51,13 @@ impl LeafEvaluator {
         network: Arc<Network>,
         prior_exponent: u32,
         models: [Option<OpponentModel>; 3],
+        mixtures: Mixtures,
         board: Board,
         scan: Scan,
     ) -> Self {
-        let scratch = Box::new(Scratch::new());
-        Self { network, prior_exponent, models, board, scan, scratch, solver: EndingSolver::new() }
+        let (scratch, solver) = (Box::new(Scratch::new()), EndingSolver::new());
+        let (judged, inputs, predictions) = (Vec::new(), Inputs::default(), Vec::new());
+        Self { network, prior_exponent, models, mixtures, board, scan, scratch, judged, inputs, predictions, solver }
     }
 
     /// Replaces `evaluation` by that of the leaf at the end of `path`. It is exact, without children, if the game is
@@ -143,25 +154,27 @@ impl LeafEvaluator {
         evaluation: &mut LeafEvaluation<FeatureSums>,
     ) {
         let turn = StartTurn(*board, mover).run::<S>();
-        let destinations = self.models[mover.index()].map_or(turn.destinations, |model| model.expected_moves(&turn));
+        let Self { network, models, mixtures, scratch, judged, inputs, predictions, .. } = self;
+        let model = models[mover.index()];
+        let destinations = model.map_or(turn.destinations, |model| model.expected_moves(&turn));
         let stability = Stability::<S>::of(board);
-        let children = &mut evaluation.children;
-        for cell in destinations.iter() {
-            let turn = NextTurn(board, mover, cell).run::<S>();
-            let boards = (board, &turn.board);
-            let values = match turn.player {
-                Some(next) => {
-                    let change = (mover, cell, next);
-                    scan.estimate_after(&self.network, &mut self.scratch, &stability, boards, change).win_shares
-                }
-                None => final_win_shares(&turn.board),
-            };
-            children.push(Node::unexpanded(cell, turn.player, values));
+        judge::<S>(network, scratch, (board, scan, &stability), (mover, destinations), judged);
+        let (children, own) = (&mut evaluation.children, mover.index());
+        let mut best = 1.0e-6_f32;
+        for judged in &*judged {
+            children.push(Node::unexpanded(judged.cell, judged.next, judged.win_shares));
+            best = best.max(judged.win_shares[own]);
         }
-        let own = mover.index();
-        let best = children.iter().fold(0.0_f32, |best, child| best.max(child.values[own]));
-        for child in children {
-            child.prior = power(child.values[own] / best.max(1.0e-6), self.prior_exponent);
+        for child in &mut *children {
+            child.prior = power(child.values[own] / best, self.prior_exponent);
+        }
+        if let (Some(mixture), None) = (&mixtures[own], model) {
+            read_inputs::<S>(board, mover, stability.counts(board), judged, inputs);
+            mixture.predict(inputs, predictions);
+            evaluation.normalise_priors();
+            for (child, prediction) in evaluation.children.iter_mut().zip(predictions) {
+                child.prior = mixture.mixed(child.prior, prediction);
+            }
         }
     }
 }
@@ -179,13 +192,4 @@ fn power(base: f32, mut exponent: u32) -> f32 {
         exponent >>= 1;
     }
     product
-}
-
-/// Returns the win shares at final scores.
-pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
-    win_points(scores).map(|points| points as f32 / 6.0)
-}
-
-pub(super) fn final_win_shares(board: &Board) -> [f32; 3] {
-    win_shares(board.scores().map(|score| score as i32))
 }

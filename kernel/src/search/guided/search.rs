@@ -5,9 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::network::inference::Network;
 use crate::parallel::lock;
+use crate::player_types::beliefs::{RECENT_MOVES, beliefs};
+use crate::player_types::mixture::Mixture;
+use crate::player_types::weights::POLICIES;
+use crate::rules::player::Player;
 use crate::search::analysis::Analysis;
 use crate::search::guided::exact_ending::solve_ending;
 use crate::search::guided::gumbel::{GumbelParameters, HAS_GUMBEL_ROOTS};
+use crate::search::guided::leaf::Mixtures;
 use crate::search::guided::puct::PuctParameters;
 use crate::search::guided::ranking::ranking;
 use crate::search::guided::reuse::TreeReuse;
@@ -15,7 +20,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::opponent_model::detect_models;
-use crate::search::question::Question;
+use crate::search::question::{PastMove, Question};
 use crate::search::task::Task;
 use crate::search::workers::run_on_each;
 
@@ -28,7 +33,7 @@ pub struct Guided {
     pub gumbel: Option<GumbelParameters>,
     /// Keeps the tree between searches without a node limit; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,
-    /// Whether the search detects simple opponents by their moves, and expects them to go on playing as they did.
+    /// Whether the search learns from the moves of opponents how they play, and expects them to go on like that.
     pub models_opponents: bool,
 }
 
@@ -37,6 +42,9 @@ const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
 /// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
+/// The least node limit with which a search learns how its opponents play: with fewer nodes, that would take longer than
+/// the search.
+const LEAST_NODES: u64 = 64;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before, up to [`LONGEST_ROUND`].
 const FIRST_ROUND: u64 = 64;
@@ -44,8 +52,6 @@ const FIRST_ROUND: u64 = 64;
 const LONGEST_ROUND: u64 = 1 << 14;
 /// The greatest number of visits of each thread between two reports: about 20 ms in a browser.
 const VISITS_PER_REPORT: u64 = 1 << 10;
-/// The number of last moves from which a search detects how the other players play.
-const RECENT_MOVES: usize = 48;
 
 impl Guided {
     /// Ranks the legal moves by tree search, and calls `report` while the tree grows.
@@ -54,12 +60,10 @@ impl Guided {
     /// ponders or an opponent follows a model.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
-        let models = if self.models_opponents {
-            let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
-            detect_models(recent, question.pondering_player.unwrap_or(task.player))
-        } else {
-            [None; 3]
-        };
+        let asking = question.pondering_player.unwrap_or(task.player);
+        let known = if self.models_opponents { question.past } else { &[] };
+        let recent = &known[known.len().saturating_sub(RECENT_MOVES)..];
+        let models = detect_models(recent, asking);
         // The solver expects best play of every player, and a player who ponders needs a tree to reuse.
         let may_solve = models == [None; 3] && question.pondering_player.is_none();
         if let Some(analysis) = may_solve.then(|| solve_ending(question, task.limits)).flatten() {
@@ -71,12 +75,24 @@ impl Guided {
         let is_suitable = |tree: &Tree| tree.has_settings(&self.network, self.puct, models);
         let reused = reuse.and_then(|reuse| reuse.take(question, task.limits.time, is_suitable));
         let new_tree = || Tree::new(&self.network, self.puct, models, question.turn);
-        let tree = Mutex::new(reused.unwrap_or_else(new_tree));
+        let mut tree = reused.unwrap_or_else(new_tree);
+        if task.limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES) {
+            tree.mixtures = self.mixtures(recent, asking);
+        }
+        let tree = Mutex::new(tree);
         let analysis = grow(question, &tree, self.gumbel, task.workers(|| task.budget()), report);
         if let Some(reuse) = reuse {
             reuse.put(tree.into_inner().unwrap_or_else(PoisonError::into_inner));
         }
         analysis
+    }
+
+    /// Returns the policy of each opponent of `asking` who has made a choice in `recent`.
+    fn mixtures(&self, recent: &[PastMove], asking: Player) -> Mixtures {
+        let of_others = recent.iter().filter(|past| past.player != asking);
+        let played = of_others.map(|past| (past.board, past.player, past.destination));
+        let beliefs = beliefs(&POLICIES, &self.network, played);
+        beliefs.map(|belief| belief.map(|belief| Arc::new(Mixture::new(&POLICIES, &belief))))
     }
 }
 

@@ -6,6 +6,7 @@ use std::iter::successors;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use crate::evaluation::standings::win_shares;
 use crate::network::inference::Network;
 use crate::network::scan::Scan;
 use crate::network::weights::Weights;
@@ -13,7 +14,7 @@ use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
 use crate::rules::turn::Turn;
 use crate::search::endgame::self_interest::solve;
-use crate::search::guided::leaf::{EXACT_ENDING_CELLS, win_shares};
+use crate::search::guided::leaf::EXACT_ENDING_CELLS;
 use crate::search::guided::puct::PuctParameters;
 use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;

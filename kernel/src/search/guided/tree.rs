@@ -12,7 +12,7 @@ use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
-use crate::search::guided::leaf::LeafEvaluator;
+use crate::search::guided::leaf::{LeafEvaluator, Mixtures};
 use crate::search::guided::nodes::{FirstValues, Nodes, RootMove};
 use crate::search::guided::puct::PuctParameters;
 use crate::search::opponent_model::OpponentModel;
@@ -22,6 +22,8 @@ pub(crate) struct Tree {
     pub(super) network: Arc<Network>,
     pub(super) puct: PuctParameters,
     pub(super) models: [Option<OpponentModel>; 3],
+    /// The policies of the opponents; nodes that were expanded before keep the priors of earlier ones.
+    pub(super) mixtures: Mixtures,
     pub(super) mover: Player,
     pub(super) board: Board,
     scan: Scan,
@@ -42,6 +44,7 @@ impl Tree {
             network: network.clone(),
             puct,
             models,
+            mixtures: [const { None }; 3],
             mover: turn.player.unwrap_or(Player::Blue),
             board: turn.board,
             scan: Scan::of(network, &turn.board),
@@ -50,8 +53,8 @@ impl Tree {
     }
 
     pub(super) fn evaluator(&self) -> LeafEvaluator {
-        let (network, scan) = (self.network.clone(), self.scan.clone());
-        LeafEvaluator::new(network, self.puct.prior_exponent, self.models, self.board, scan)
+        let (network, mixtures, scan) = (self.network.clone(), self.mixtures.clone(), self.scan.clone());
+        LeafEvaluator::new(network, self.puct.prior_exponent, self.models, mixtures, self.board, scan)
     }
 
     pub(crate) fn root_moves(&self) -> impl Iterator<Item = RootMove> {

@@ -1,6 +1,7 @@
 //! A tree of a forest.
 #![forbid(unsafe_code)]
 
+use crate::evaluation::standings::{final_win_shares, win_shares};
 use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
@@ -11,7 +12,7 @@ use crate::search::endgame::self_interest::EndingSolver;
 use crate::search::guided::forest::evaluations::{Evaluations, Values};
 use crate::search::guided::forest::noise::{dirichlet, gumbel, uniform};
 use crate::search::guided::forest::settings::{ForestSettings, RootExploration};
-use crate::search::guided::leaf::{EXACT_ENDING_CELLS, final_win_shares, win_shares};
+use crate::search::guided::leaf::EXACT_ENDING_CELLS;
 use crate::search::guided::node::Node;
 use crate::search::guided::nodes::{FirstValues, LeafEvaluation, Nodes};
 use crate::search::guided::path::Path;

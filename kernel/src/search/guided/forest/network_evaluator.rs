@@ -65,7 +65,8 @@ impl Operation for EvaluateTurns<'_> {
     fn run<S: Simd>(self) {
         let Self { network, prior_exponent, turns, output } = self;
         let (board, scan) = (Board::EMPTY, Scan::of(network, &Board::EMPTY));
-        let mut evaluator = LeafEvaluator::new(network.clone(), prior_exponent, [None; 3], board, scan);
+        let mut evaluator =
+            LeafEvaluator::new(network.clone(), prior_exponent, [None; 3], [const { None }; 3], board, scan);
         let mut evaluation = LeafEvaluation::new();
         for (row, turn) in turns.iter().enumerate() {
             output.priors[row].fill(0.0);

@@ -1,0 +1,55 @@
+//! Beliefs: the probabilities of the types that a player may follow, from the moves that it has made.
+//!
+//! The posterior over types is that of Stefano Albrecht and Peter Stone (2018), "Autonomous Agents Modelling Other
+//! Agents"; the player may change its type at any turn, as in Mark Herbster and Manfred Warmuth (1998), "Tracking the
+//! Best Expert".
+#![forbid(unsafe_code)]
+
+use crate::network::inference::Network;
+use crate::player_types::policies::Policies;
+use crate::player_types::reader::TurnReader;
+use crate::player_types::types::{ByType, TYPES};
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+
+/// The number of last moves, of all players, that say how somebody plays.
+pub(crate) const RECENT_MOVES: usize = 48;
+/// The probability that a player draws its type anew before a turn: after ten moves, earlier ones count little.
+const CHANGE: f32 = 0.02;
+/// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
+const SPREAD: f32 = 0.02;
+const PRIOR: f32 = 1.0 / TYPES as f32;
+
+/// Returns the probability that each player follows each type, indexed by player, after moves, oldest first: the board
+/// before each, its player and its cell. `None` stands for a player who has made no choice yet.
+pub(crate) fn beliefs(
+    policies: &Policies<TYPES>,
+    network: &Network,
+    past: impl Iterator<Item = (Board, Player, Coord)>,
+) -> [Option<ByType>; 3] {
+    let mut beliefs = [None; 3];
+    let mut reader = TurnReader::new();
+    for (board, player, destination) in past {
+        reader.predict(policies, network, &board, player);
+        let played = reader.moves.iter().position(|judged| judged.cell == destination);
+        if let Some(played) = played.filter(|_| reader.moves.len() > 1) {
+            let belief = beliefs[player.index()].get_or_insert([PRIOR; TYPES]);
+            update(belief, &reader.probabilities[played], SPREAD / reader.moves.len() as f32);
+        }
+    }
+    beliefs
+}
+
+/// Takes a move into account that each type makes with a probability of `likelihoods`, apart from the even share
+/// `spread`.
+fn update(belief: &mut ByType, likelihoods: &ByType, spread: f32) {
+    let mut sum = 0.0;
+    for (belief, likelihood) in belief.iter_mut().zip(likelihoods) {
+        *belief = (*belief + CHANGE * (PRIOR - *belief)) * (spread + (1.0 - SPREAD) * likelihood);
+        sum += *belief;
+    }
+    for belief in belief {
+        *belief /= sum;
+    }
+}

@@ -1,0 +1,66 @@
+//! The policy of an opponent: a mixture of the types that it may follow.
+#![forbid(unsafe_code)]
+
+use crate::player_types::inputs::Inputs;
+use crate::player_types::policies::Policies;
+use crate::player_types::types::{ByType, TYPES, is_engine};
+use crate::sorting::sort_moves;
+
+/// The number of types in a mixture: the most probable ones.
+const KEPT: usize = 8;
+/// The least share of the priors that the engine itself gives, for a player who follows no type.
+const OWN_SHARE: f32 = 0.1;
+
+/// The probabilities of a move by type.
+pub(crate) type Prediction = [f32; KEPT];
+
+/// The policies of the most probable types of a player, and the share of each in the mixture.
+pub(crate) struct Mixture {
+    policies: Policies<KEPT>,
+    shares: [f32; KEPT],
+    /// The share of the priors that the engine gives.
+    own_share: f32,
+}
+
+impl Mixture {
+    /// Returns the mixture for a player who follows each type with a probability of `belief`. Types that search as the
+    /// engine does are represented by its priors.
+    pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
+        let mut others = *belief;
+        (0..TYPES).filter(|kind| is_engine(*kind)).for_each(|kind| others[kind] = 0.0);
+        let mut order: Vec<usize> = (0..TYPES).collect();
+        sort_moves(&mut order, |one, other| others[*other].total_cmp(&others[*one]));
+        let left: f32 = others.iter().sum();
+        let kept: f32 = order[..KEPT].iter().map(|kind| others[*kind]).sum();
+        let scale = (1.0 - OWN_SHARE) * left / kept.max(f32::MIN_POSITIVE);
+        let mut mixture = Self {
+            policies: Policies { first: policies.first, bias: policies.bias, ..Policies::ZERO },
+            shares: [0.0; KEPT],
+            own_share: 1.0 - (1.0 - OWN_SHARE) * left,
+        };
+        for (lane, kind) in order[..KEPT].iter().enumerate() {
+            mixture.shares[lane] = scale * others[*kind];
+            let own = mixture.policies.direct.iter_mut().chain(&mut mixture.policies.second);
+            for (own, all) in own.zip(policies.direct.iter().chain(&policies.second)) {
+                own[lane] = all[*kind];
+            }
+        }
+        mixture
+    }
+
+    /// Replaces `predictions` by those for the moves of a turn.
+    #[inline(always)]
+    pub(crate) fn predict(&self, inputs: &Inputs, predictions: &mut Vec<Prediction>) {
+        self.policies.predict(inputs, predictions);
+    }
+
+    /// Mixes the prior that the engine gives a move with the predictions of the types; the sum over all moves stays 1.
+    #[inline(always)]
+    pub(crate) fn mixed(&self, prior: f32, prediction: &Prediction) -> f32 {
+        let mut sum = self.own_share * prior;
+        for (probability, share) in prediction.iter().zip(self.shares) {
+            sum += probability * share;
+        }
+        sum
+    }
+}

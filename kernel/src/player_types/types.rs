@@ -1,0 +1,49 @@
+//! The names of the types.
+#![forbid(unsafe_code)]
+
+pub(crate) const TYPES: usize = 32;
+
+/// A number for each type, such as the probability with which it makes a move, or with which a player follows it.
+pub(crate) type ByType = [f32; TYPES];
+
+/// The specs of the opponents whose moves taught the policies, in the order of the policies.
+pub(crate) const NAMES: [&str; TYPES] = [
+    "paranoid:depth=2",
+    "paranoid:depth=3",
+    "paranoid:depth=4",
+    "paranoid:nodes=2000",
+    "paranoid:nodes=10000",
+    "brs:depth=2",
+    "brs:depth=3",
+    "brs:nodes=2000",
+    "brs:nodes=10000",
+    "maxn:depth=2",
+    "maxn:depth=3",
+    "maxn:nodes=2000",
+    "maxn:nodes=10000",
+    "mcts:nodes=300",
+    "mcts:nodes=1000",
+    "flat:nodes=300",
+    "flat:nodes=1000",
+    "level:1",
+    "level:2",
+    "level:3",
+    "level:4",
+    "level:5",
+    "level:7",
+    "level:8",
+    "greedy",
+    "random",
+    "original",
+    "original:fair",
+    "coalition",
+    "revenge",
+    "peaceful",
+    "engine:nodes=100,modelling=no",
+];
+
+/// Returns whether a type searches as the engine does, with few errors: the priors of the engine foresee its search
+/// better than a policy that was taught with other limits.
+pub(crate) fn is_engine(kind: usize) -> bool {
+    matches!(NAMES[kind], "level:5" | "level:7" | "level:8" | "engine:nodes=100,modelling=no")
+}
