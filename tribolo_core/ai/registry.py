@@ -47,7 +47,7 @@ _OPTIONS: Final = {
     "exploration": (DECIMALS, _("Weight of moves with few visits (c_puct): higher values try more.")),
     "sharpness": (WHOLE_NUMBERS, _("Exponent of the priors: higher values trust the network more.")),
     "gumbel": (WHOLE_NUMBERS, _("Moves that a Gumbel root considers at first; without it, the root selects by PUCT.")),
-    "modelling": (YES_OR_NO, _("Recognise simple opponents by their moves, and expect them to go on like that.")),
+    "modelling": (YES_OR_NO, _("Learn from the moves of opponents how they play, and expect them to go on like that.")),
     "weights": (_WEIGHTS_NAMES, _("Other weights of the network, in the folder of TRIBOLO_WEIGHTS.")),
 }
 """The values of each option, and a message with its effect."""

@@ -1,0 +1,42 @@
+"""Which known players the computer players of a game move like, as lines and as JSON fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from tribolo_core import PLAYERS, InvalidSpec, Player, Record
+from tribolo_core.ai.registry import OPPONENTS
+from tribolo_core.ai.spec import parse_spec
+from tribolo_core.analysis.player_types import Likeness, likenesses
+
+Likenesses: TypeAlias = Mapping[Player, Likeness]
+"""The likenesses of some players."""
+
+
+def computer_likenesses(record: Record, ply: int | None = None) -> Likenesses:
+    """Return the likenesses of the computer players of a game after `ply` moves; for `None`, after the last one.
+
+    A computer player is one whose seat holds the spec of an opponent. Nothing is said about people.
+    """
+    seats = {player for player, seat in zip(PLAYERS, record.seats, strict=True) if _is_spec(seat)}
+    found = likenesses(record.game.past[:ply]) if seats else {}
+    return {player: likeness for player, likeness in found.items() if likeness and player in seats}
+
+
+def _is_spec(seat: str) -> bool:
+    try:
+        return parse_spec(seat).name in OPPONENTS
+    except InvalidSpec:
+        return False
+
+
+def likeness_lines(found: Likenesses) -> Iterator[str]:
+    """Yield a sentence for each player."""
+    for player, likeness in found.items():
+        yield f"{player} plays like {likeness.player}, {100 * likeness.probability:.0f} %."
+
+
+def likeness_fields(found: Likenesses) -> dict[str, object]:
+    """Return the likenesses as fields of JSON, keyed by the names of the players."""
+    return {str(player): {"player": name, "probability": probability} for player, (name, probability) in found.items()}

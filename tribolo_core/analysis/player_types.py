@@ -1,0 +1,64 @@
+"""Player types: which known player a player moves like."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+from typing import Final, NamedTuple
+
+from .. import _kernel
+from ..ai.built_in import default_weights
+from ..ai.protocol import Past
+from ..player import PLAYERS, Player
+
+PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
+"""The specs of the opponents whose moves are known; several of them may be one opponent with different limits."""
+
+
+LEAST_PROBABILITY: Final = 0.5
+"""The probability from which on somebody is said to move like an opponent."""
+
+
+class Likeness(NamedTuple):
+    """The player that somebody moves like, and the probability of that.
+
+    `player` is the name of an opponent with its variant, such as `paranoid` or `level:3`, whatever its limits.
+    """
+
+    player: str
+    probability: float
+
+
+def beliefs(past: Past) -> dict[Player, tuple[float, ...] | None]:
+    """Return the probability that each player follows each type of `PLAYER_TYPES`, after moves of a game, oldest first.
+
+    `None` stands for a player who has made no choice yet. The probabilities are a posterior after the last 48 moves
+    that forgets earlier ones: Stefano Albrecht and Peter Stone (2018), "Autonomous Agents Modelling Other Agents".
+    """
+    moves = [(turn.board.packed, turn.player.index, move.index) for turn, move in past if turn.player]
+    found = _kernel.player_beliefs(default_weights().network(), moves)
+    return {player: tuple(belief) if belief else None for player, belief in zip(PLAYERS, found, strict=True)}
+
+
+def likenesses(past: Past) -> dict[Player, Likeness | None]:
+    """Return for each player which opponent it moves like after moves of a game, as `beliefs` does for each type.
+
+    `None` stands for a player who moves like no opponent with a probability of at least `LEAST_PROBABILITY`. Ask for
+    computer players alone: the answer says how a program searches, and nothing about a person.
+    """
+    return {player: _likeness(belief) if belief else None for player, belief in beliefs(past).items()}
+
+
+def _likeness(belief: tuple[float, ...]) -> Likeness | None:
+    sums: defaultdict[str, float] = defaultdict(float)
+    for name, probability in zip(_names(), belief, strict=True):
+        sums[name] += probability
+    best = Likeness(*max(sums.items(), key=lambda item: item[1]))
+    return best if best.probability >= LEAST_PROBABILITY else None
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """Return the name of each type without options."""
+    return tuple(re.split(r"[:,](?=\w+=)", spec)[0] for spec in PLAYER_TYPES)
