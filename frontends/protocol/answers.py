@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tribolo_core import PLAYERS, Analysis, RankedMove, Turn, format_position
+from tribolo_core import PLAYERS, Analysis, Game, Player, RankedMove, format_position
+from tribolo_core.analysis.player_types import Likeness, likenesses
 
 from .commands import Question
 
 _TRUTH = {True: "true", False: "false"}
 
 
-def answer_query(question: Question, turn: Turn) -> str:
-    """Return the answer to a question about a turn, without the word `response`.
+def answer_query(question: Question, game: Game) -> str:
+    """Return the answer to a question about the present turn of a game, without the word `response`.
 
-    >>> from tribolo_core import Game
-    >>> answer_query(Question.TURN, Game.new(seed=7).turn), answer_query(Question.WINNERS, Game.new(seed=7).turn)
+    >>> game = Game.new(seed=7)
+    >>> answer_query(Question.TURN, game), answer_query(Question.WINNERS, game)
     ('g', 'none')
     """
+    turn = game.turn
     winners = turn.outcome.winners if turn.outcome else ()
     match question:
         case Question.GAME_OVER:
@@ -31,9 +33,19 @@ def answer_query(question: Question, turn: Turn) -> str:
         case Question.TURN:
             return format_position(turn.position)[-1]
         case Question.WINNERS:
-            return " ".join(player.name[0].lower() for player in winners) or "none"
+            return " ".join(map(_letter, winners)) or "none"
         case Question.POSITION:
             return format_position(turn.position)
+        case Question.LIKENESSES:
+            return " ".join(f"{_letter(player)} {_likeness(found)}" for player, found in likenesses(game.past).items())
+
+
+def _letter(player: Player) -> str:
+    return player.name[0].lower()
+
+
+def _likeness(likeness: Likeness | None) -> str:
+    return f"{likeness.player} {likeness.probability:.2f}" if likeness else "none"
 
 
 def info_lines(analysis: Analysis, lines: int, milliseconds: int) -> Iterator[str]:

@@ -23,7 +23,7 @@ class InvalidCommand(TriboloError):
 
 
 class Question(StrEnum):
-    """A question of `query` about the present turn; the first three are those of UGI."""
+    """A question of `query` about the present turn and the moves before it; the first three are those of UGI."""
 
     GAME_OVER = "gameover"
     FIRST_TO_MOVE = "p1turn"
@@ -31,6 +31,7 @@ class Question(StrEnum):
     TURN = "turn"
     WINNERS = "winners"
     POSITION = "position"
+    LIKENESSES = "likenesses"
 
 
 class Word(StrEnum):

@@ -103,7 +103,7 @@ class EngineProgram:
             case SetPosition(game):
                 self._game = game
             case Question():
-                self._write(f"response {answer_query(command, self._known_game().turn)}")
+                self._write(f"response {answer_query(command, self._known_game())}")
             case Go():
                 self._go(command)
             case Word.STOP:

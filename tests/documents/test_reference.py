@@ -40,14 +40,14 @@ def test_every_json_field_of_a_game_is_documented() -> None:
 
 
 def test_every_json_field_of_an_analysis_is_documented() -> None:
-    fields = analysis_fields(GAME.turn, SPEC, opponent(SPEC).analyse(GAME.turn), 1)
+    fields = analysis_fields(GAME.turn, SPEC, opponent(SPEC).analyse(GAME.turn), {}, 1)
     (move,) = json.loads(json.dumps(fields))["moves"]
     assert documented("formats.md", "JSON of an analysis") == [list(fields), list(move)]
 
 
 def test_every_json_field_of_a_review_is_documented() -> None:
     moves = list(review(GAME, SPEC))
-    fields = json.loads(json.dumps(review_fields(SPEC, moves, summaries(moves), None, is_complete=True)))
+    fields = json.loads(json.dumps(review_fields(SPEC, moves, summaries(moves), None, {}, is_complete=True)))
     tables = [fields, fields["moves"][0], fields["players"]["Blue"]]
     assert documented("formats.md", "JSON of a review") == list(map(list, tables))
 

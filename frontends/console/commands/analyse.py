@@ -12,6 +12,7 @@ import click
 
 from frontends.console.reports.analysis import analysis_fields, analysis_lines
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.likeness import computer_likenesses, likeness_lines
 from frontends.console.reports.live import LiveLines
 from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
@@ -49,19 +50,21 @@ def analyse(
 ) -> None:
     """Rank the moves of a turn by their win shares.
 
-    Each move is shown with the expected replies.
+    Each move is shown with the expected replies. Of a computer player in a record, the last line says which known
+    opponent it plays like.
 
     FILE holds a position, a board, a record or JSON; - is standard input. A POSITION can also be given itself, in
     quotes. The search takes 3 seconds by default; Ctrl-C ends it early and shows the result so far.
     """
     analyst = parse_analyst(spec, _DEFAULT_TIME, time=time, nodes=nodes, threads=threads)
     turn = _turn(record, ply)
+    found = computer_likenesses(record, ply)
     style = text_style(None, color)
     if is_json or stream:
 
         def show(analysis: Analysis, *, is_final: bool) -> None:
             if is_final or stream:
-                fields = analysis_fields(turn, analyst.name, analysis, shown or len(analysis.moves))
+                fields = analysis_fields(turn, analyst.name, analysis, found, shown or len(analysis.moves))
                 print_json(fields | ({"final": is_final} if stream else {}))
     else:
         live = _live_lines() if is_redrawable() else None
@@ -69,6 +72,7 @@ def analyse(
         def show(analysis: Analysis, *, is_final: bool) -> None:
             columns = shutil.get_terminal_size().columns if live else None
             lines = list(analysis_lines(turn, analyst.name, analysis, shown or _DEFAULT_MOVES, style, columns))
+            lines += likeness_lines(found)
             if live:
                 live.show(lines if is_final else [*lines, "Searching. Press Ctrl-C to stop."], is_final=is_final)
             elif is_final:

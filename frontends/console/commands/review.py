@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.likeness import computer_likenesses, likeness_lines
 from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.review import review_fields, review_lines, turning_line
 from frontends.console.reports.table import terminal_columns
@@ -65,7 +66,7 @@ def review_game(
     have 100 %, and random play has about 50 %.
 
     The turning point is the move that raised the winner's win share most, of those after which the winner led until
-    the end.
+    the end. Of a computer player, the last lines say which known opponent it plays like.
 
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """
@@ -82,8 +83,9 @@ def review_game(
         missing = len(record.game.moves) - len(moves)
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         turned = turning_point(record.game, moves)
+        found = computer_likenesses(record)
         if is_json:
-            print_json(review_fields(analyst.name, listed, summaries(moves), turned, is_complete=not missing))
+            print_json(review_fields(analyst.name, listed, summaries(moves), turned, found, is_complete=not missing))
         else:
             style = text_style(None, color)
             columns = terminal_columns()
@@ -94,6 +96,7 @@ def review_game(
             end = [f"{counted}, by {analyst.name}. Losses are points of the win share."]
             if turned:
                 end.append(turning_line(turned))
+            end += likeness_lines(found)
             click.echo("\n".join([*begin, *lines, "", *end]), color=style.color)
         if missing:
             if annotate:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from frontends.console.plain.drawing import TextStyle
 from tribolo_core import PLAYERS, Analysis, RankedMove, Turn, format_position
 
+from .likeness import Likenesses, likeness_fields
 from .table import TableCell, table_lines
 from .wording import quantity
 
@@ -52,8 +53,11 @@ def _shares(move: RankedMove) -> list[TableCell]:
     ]
 
 
-def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
-    """Return the best `shown` moves of an analysis of `turn` by the opponent `spec` as fields of JSON."""
+def analysis_fields(turn: Turn, spec: str, analysis: Analysis, found: Likenesses, shown: int) -> dict[str, object]:
+    """Return the best `shown` moves of an analysis of `turn` by the opponent `spec` as fields of JSON.
+
+    `found` holds the likenesses of the computer players.
+    """
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -73,6 +77,7 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
             }
             for move in analysis.moves[:shown]
         ],
+        "likenesses": likeness_fields(found),
     }
 
 

@@ -12,6 +12,7 @@ from tribolo_core import Game, Player
 from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 
 from .analysis import by_player
+from .likeness import Likenesses, likeness_fields
 from .table import TableCell, table_lines
 
 FILE_COLUMNS: Final = 100
@@ -97,13 +98,14 @@ def review_fields(
     listed: Iterable[ReviewedMove],
     players: Mapping[Player, Summary],
     turned: ReviewedMove | None,
+    found: Likenesses,
     *,
     is_complete: bool,
 ) -> dict[str, object]:
     """Return a review as fields of JSON.
 
-    `spec` names the reviewer, `turned` is the turning point, if there is one, and `is_complete` says whether all moves
-    of the game are reviewed.
+    `spec` names the reviewer, `turned` is the turning point, if there is one, `found` holds the likenesses of the
+    computer players, and `is_complete` says whether all moves of the game are reviewed.
     """
     return {
         "opponent": spec,
@@ -134,4 +136,5 @@ def review_fields(
             for player, summary in players.items()
         },
         "turning_point": turned.ply if turned else None,
+        "likenesses": likeness_fields(found),
     }

@@ -56,7 +56,8 @@ def test_analyse_prints_the_moves_from_the_best_to_the_worst() -> None:
     assert {Coord.parse(row[0]) for row in table} <= set(turn.transitions)
     for row in table:
         assert sum(map(float, row[1:4])) == pytest.approx(100, abs=0.2)
-    assert lines[6:] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
+    assert lines[6:8] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
+    assert [line.rpartition(",")[0] for line in lines[8:]] == [f"{player} plays like greedy" for player in PLAYERS]
 
 
 def test_expected_cells_are_shown_if_they_are_known() -> None:
@@ -77,7 +78,7 @@ def test_expected_cells_are_shown_if_they_are_known() -> None:
 def test_values_are_shown_if_there_are_no_win_shares() -> None:
     done = run("analyse", str(GREEDY), "--ply", "60", "--opponent", "paranoid:depth=2")
     assert rows(done.stdout)[2] == ["move", "value", "nodes", "then"]
-    assert done.stdout.endswith(" 2 plies deep.\n")
+    assert " 2 plies deep.\n" in done.stdout
     fields = json.loads(run("analyse", str(GREEDY), "--ply", "60", "--opponent", "greedy", "--json").stdout)
     assert fields["moves"][0]["shares"] is fields["moves"][0]["cells"] is None
 
@@ -215,7 +216,12 @@ def test_a_game_is_reviewed() -> None:
     assert end.splitlines() == [
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
         f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
+        *(
+            f"{player} plays like {likeness['player']}, {100 * likeness['probability']:.0f} %."
+            for player, likeness in fields["likenesses"].items()
+        ),
     ]
+    assert list(fields["likenesses"]) == PLAYERS_BY_NAME
 
 
 def test_better_lines_made_the_table_wider_than_100_columns() -> None:
