@@ -55,8 +55,8 @@ fn immunity(board: &Board) -> [i32; 3] {
 
 /// The number of immune axes of each cell, as the sets of cells whose number has a given bit.
 ///
-/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because no
-/// move can then capture the cell along this axis. It stays so for the whole game.
+/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because
+/// no move can then capture the cell along this axis. It stays so for the whole game.
 pub(crate) struct ImmuneAxes([CoordSet; 3]);
 
 impl ImmuneAxes {

@@ -78,8 +78,8 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of the game after a move of `mover`, which turns the scanned board `before` into `after` with
-    /// `next` to move. `counts` must be those of `after`.
+    /// Estimates the result of the game after a move of `mover`, which turns the scanned board `before` into `after`
+    /// with `next` to move. `counts` must be those of `after`.
     #[inline(always)]
     pub(super) fn estimate_after(
         &self,

@@ -16,8 +16,8 @@ pub(crate) const TURN_INPUTS: usize = 10;
 pub(crate) const MOVE_INPUTS: usize = 26;
 pub(crate) const INPUTS: usize = TURN_INPUTS + MOVE_INPUTS;
 
-/// The inputs of a turn: cells and legal moves of the player who moves, the next one and the third; the number of moves;
-/// and three powers of the share of empty cells.
+/// The inputs of a turn: cells and legal moves of the player who moves, the next one and the third; the number of
+/// moves; and three powers of the share of empty cells.
 pub(crate) type TurnInputs = [f32; TURN_INPUTS];
 
 /// The inputs of a move, most of them three in a row: for its player, the next one and the third.

@@ -67,7 +67,7 @@ pub trait Operation {
     /// Runs the operation with registers of type `S`.
     ///
     /// Implementations must be `inline(always)`, and so must the functions that they call with `S`: a function that is
-    /// not inlined is not compiled with the target features of its caller. WebAssembly has one instruction set, so large
-    /// ones are functions of their own there, which makes the module smaller.
+    /// not inlined is not compiled with the target features of its caller. WebAssembly has one instruction set, so
+    /// large ones are functions of their own there, which makes the module smaller.
     fn run<S: Simd>(self) -> Self::Output;
 }

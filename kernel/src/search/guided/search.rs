@@ -42,8 +42,8 @@ const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
 /// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
-/// The least node limit with which a search learns how its opponents play: with fewer nodes, that would take longer than
-/// the search.
+/// The least node limit with which a search learns how its opponents play: with fewer nodes, that would take longer
+/// than the search.
 const LEAST_NODES: u64 = 64;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before, up to [`LONGEST_ROUND`].
