@@ -187,12 +187,12 @@ fn learning_tells_greedy_players_from_random_ones_the_same_way_each_time() {
     let games = |seeds: std::ops::Range<u64>| -> Vec<TypedMove> {
         seeds.flat_map(|seed| [typed(seed, 0, Policy::Greedy), typed(seed, 1, Policy::Random)].concat()).collect()
     };
-    let moves = games(0..12);
-    let policies = learn(&network, &moves, 1, 8);
-    assert_eq!(policies, learn(&network, &moves, 1, 8));
+    let moves = games(0..6);
+    let policies = learn(&network, &moves, 1, 4);
+    assert_eq!(policies, learn(&network, &moves, 1, 4));
     let mut reader = TurnReader::new();
     let mut losses = [0.0_f32; 2];
-    for TypedMove { board, player, destination, .. } in games(12..14).into_iter().filter(|typed| typed.kind == 0) {
+    for TypedMove { board, player, destination, .. } in games(6..8).into_iter().filter(|typed| typed.kind == 0) {
         reader.predict(&policies, &network, &board, player);
         let played = reader.moves.iter().position(|judged| judged.cell == destination).expect("it is legal");
         for (loss, probability) in losses.iter_mut().zip(reader.probabilities[played]) {
