@@ -1,6 +1,6 @@
 """Teach the engine how other players move: policies of player types, from moves that these players choose.
 
-    python -m bench.player_types FOLDER    # about 20 minutes on two cores
+    python -m bench.player_types FOLDER    # about ten minutes on two cores
     cp FOLDER/types.weights kernel/src/player_types/
 
 The command writes games and weights to FOLDER, and goes on where an interrupted call has ended. It compares the weights
@@ -197,7 +197,7 @@ def posterior(columns: dict[str, NDArray[np.uint8]], found: Likelihoods) -> None
             mover = PLAYERS[columns["players"][row]]
             by_type = found.played[row, : len(PLAYER_TYPES)]
             if columns["kinds"][row] < len(PLAYER_TYPES) and found.moves[row] > 1:
-                belief = beliefs(past[-48:])[mover] or np.full(len(PLAYER_TYPES), 1 / len(PLAYER_TYPES))
+                belief = beliefs(past)[mover] or np.full(len(PLAYER_TYPES), 1 / len(PLAYER_TYPES))
                 losses.append((np.dot(belief, by_type), by_type[columns["kinds"][row]], by_type.mean()))
             past.append(PastMove(turn_of(columns["owners"][row], mover), COORDS[columns["cells"][row]]))
     means = -np.log(np.maximum(losses, 1e-9)).mean(axis=0)

@@ -145,7 +145,7 @@ def add_target() -> bool:
 def sources_digest() -> str:
     """Return the SHA-256, in hexadecimal digits, of the sources that are compiled to the WebAssembly module.
 
-    Lines of comments and unit tests do not change the digest.
+    Lines of comments and unit tests do not change the digest; weights that are compiled in do.
     """
     digest = hashlib.sha256()
     names = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "kernel/Cargo.toml"]
@@ -155,6 +155,8 @@ def sources_digest() -> str:
             code = (ROOT / name).read_text("utf-8").partition("#[cfg(test)]\nmod tests {")[0]
             lines = (line.strip() for line in code.splitlines())
             digest.update("\n".join([name, *(line for line in lines if not line.startswith(("//", "# ")))]).encode())
+    for path in sorted((ROOT / "kernel" / "src").rglob("*.weights")):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

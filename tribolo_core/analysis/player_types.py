@@ -15,7 +15,6 @@ from ..player import PLAYERS, Player
 PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
 """The specs of the opponents whose moves are known; several of them may be one opponent with different limits."""
 
-
 LEAST_PROBABILITY: Final = 0.5
 """The probability from which on somebody is said to move like an opponent."""
 
