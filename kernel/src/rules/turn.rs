@@ -106,7 +106,8 @@ impl Operation for NextTurn<'_> {
 }
 
 /// Returns the turn of the first player, from `first` on, who can move; `simd` holds the board in the view of `first`.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
     for skipped_count in 0..3 {
