@@ -101,11 +101,11 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
     ):
         phase = [one for one in predictions if least <= one.empty <= most]
         print(f"| {name} | {len(phase):,} | {100 * calibration_error(phase):.2f} |")
-    plot(list(bins(predictions)), calibration_error(predictions))
+    plot(list(bins(predictions)), calibration_error(predictions), PLOT)
 
 
-def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
-    """Write a plot of the actual against the expected win shares to the file `PLOT`, with one point per bin."""
+def plot(parts: Sequence[Sequence[Prediction]], error: float, path: Path) -> None:
+    """Write a plot of the actual against the expected win shares to a file, with one point per bin."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 5), layout="constrained")
@@ -121,7 +121,7 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
     counts.set_ylabel("number of win shares")
     axes.grid(alpha=0.3)
     axes.legend(loc="upper left")
-    save_chart(figure, PLOT)
+    save_chart(figure, path)
 
 
 def main() -> None:

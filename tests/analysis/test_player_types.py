@@ -91,3 +91,16 @@ def test_the_engine_expects_opponents_to_go_on_as_they_did() -> None:
         "no seed and no past decide"
     )
     assert first.moves != plain.analyse(game.turn, seed=1, past=game.past).moves
+
+
+def test_the_engine_expects_more_in_weak_company_than_the_board_shows() -> None:
+    game = played(3, ("random", "random", "engine:nodes=20"), 60)
+    modelling, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
+    found = modelling.analyse(game.turn, seed=1, past=game.past).moves[0]
+    assert found.shares is not None
+    assert sum(found.shares) == pytest.approx(1)
+    mover = game.turn.mover.index
+    assert found.value == found.shares[mover]
+    shown = plain.analyse(game.turn, seed=1).moves[0].shares
+    assert shown is not None
+    assert found.shares[mover] > shown[mover]

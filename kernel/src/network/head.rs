@@ -50,7 +50,7 @@ pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
 }
 
 #[inline(always)]
-pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
+pub(crate) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     let largest = logits[0].max(logits[1]).max(logits[2]);
     let powers = [exp(logits[0] - largest), exp(logits[1] - largest), exp(logits[2] - largest)];
     let sum = powers[0] + powers[1] + powers[2];

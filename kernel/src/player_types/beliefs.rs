@@ -19,7 +19,8 @@ pub(crate) const RECENT_MOVES: usize = 48;
 const CHANGE: f32 = 0.02;
 /// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
 const SPREAD: f32 = 0.02;
-const PRIOR: f32 = 1.0 / TYPES as f32;
+/// The probability of each type of a player who has made no choice yet.
+pub(crate) const PRIOR: f32 = 1.0 / TYPES as f32;
 
 /// Returns the probability that each player follows each type, indexed by player, after moves, oldest first: the board
 /// before each, its player and its cell. `None` stands for a player who has made no choice yet.

@@ -3,7 +3,7 @@
 
 use crate::player_types::inputs::Inputs;
 use crate::player_types::policies::Policies;
-use crate::player_types::types::{ByType, TYPES, is_engine};
+use crate::player_types::types::{ByType, ENGINES, TYPES};
 use crate::sorting::sort_moves;
 
 /// The number of types in a mixture: the most probable ones.
@@ -25,9 +25,12 @@ pub(crate) struct Mixture {
 impl Mixture {
     /// Returns the mixture for a player who follows each type with a probability of `belief`. Types that search as the
     /// engine does are represented by its priors.
+    #[inline(never)]
     pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
         let mut others = *belief;
-        (0..TYPES).filter(|kind| is_engine(*kind)).for_each(|kind| others[kind] = 0.0);
+        for kind in ENGINES {
+            others[kind] = 0.0;
+        }
         let mut order: Vec<usize> = (0..TYPES).collect();
         sort_moves(&mut order, |one, other| others[*other].total_cmp(&others[*one]));
         let left: f32 = others.iter().sum();

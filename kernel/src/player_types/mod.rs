@@ -8,6 +8,7 @@ pub(crate) mod learner;
 pub(crate) mod mixture;
 pub(crate) mod policies;
 pub(crate) mod reader;
+pub(crate) mod strengths;
 #[cfg(test)]
 mod tests;
 pub(crate) mod types;

@@ -9,7 +9,8 @@ use crate::player_types::inputs::{INPUTS, Inputs, MOVE_INPUTS};
 use crate::player_types::learner::{TypedMove, learn};
 use crate::player_types::policies::{Policies, UNITS};
 use crate::player_types::reader::{Predict, TurnReader};
-use crate::player_types::types::{ByType, NAMES, TYPES};
+use crate::player_types::strengths::{EQUAL, odds};
+use crate::player_types::types::{ByType, ENGINES, NAMES, TYPES};
 use crate::player_types::weights::POLICIES;
 use crate::rng::Rng;
 use crate::rules::board::Board;
@@ -39,6 +40,11 @@ fn game(seed: u64, policy: impl Fn(usize, Player) -> Policy) -> Vec<(Board, Play
         turn = turn.play(cell).expect("it is legal");
     }
     moves
+}
+
+/// Returns the index of a type.
+fn kind(name: &str) -> usize {
+    NAMES.iter().position(|known| *known == name).expect("it is a type")
 }
 
 struct ReadInputs<'a>(&'a Network, &'a Board, Player);
@@ -151,7 +157,6 @@ fn stored_weights_are_read_as_they_were_written() {
 #[test]
 fn a_change_of_type_is_noticed_within_ten_moves() {
     let network = network();
-    let kind = |name: &str| NAMES.iter().position(|known| *known == name).expect("it is a type");
     let (greedy, random) = (kind("greedy"), kind("random"));
     for seed in 0..4 {
         let play = |ply, player| if player == Player::Red && ply < 60 { Policy::Greedy } else { Policy::Random };
@@ -169,12 +174,33 @@ fn a_change_of_type_is_noticed_within_ten_moves() {
 }
 
 #[test]
+fn the_engines_are_types_that_search_as_the_engine_does() {
+    let names = ENGINES.map(|kind| NAMES[kind]);
+    assert_eq!(names, ["level:5", "level:7", "level:8", "engine:nodes=100,modelling=no"]);
+}
+
+#[test]
 fn nothing_is_believed_about_a_player_who_has_made_no_choice() {
     let network = network();
     let moves = game(5, |_, _| Policy::Random);
     let first = beliefs(&POLICIES, &network, moves[..1].iter().copied());
     assert_eq!(first.iter().filter(|belief| belief.is_some()).count(), 1);
     assert_eq!(beliefs(&POLICIES, &network, std::iter::empty()), [None; 3]);
+}
+
+#[test]
+fn the_engine_expects_to_win_more_in_weaker_company() {
+    let certain = |name: &str| Some(std::array::from_fn(|other| if other == kind(name) { 1.0 } else { 0.0 }));
+    let share = |one: Option<ByType>, other: Option<ByType>| -> f32 {
+        let odds = odds(&[None, one, other], Player::Blue, 80);
+        odds[Player::Blue.index()] / odds.iter().sum::<f32>()
+    };
+    let names = ["engine:nodes=100,modelling=no", "paranoid:nodes=10000", "brs:depth=3", "greedy"];
+    let shares = names.map(|name| share(certain(name), certain(name)));
+    assert!(shares.is_sorted(), "{shares:?}");
+    assert!(share(certain("greedy"), certain("brs:depth=3")) < share(certain("greedy"), certain("greedy")));
+    assert!(share(certain("greedy"), None) < share(certain("greedy"), certain("greedy")));
+    assert_eq!(odds(&[None; 3], Player::Blue, 80).map(f32::to_bits), EQUAL.map(f32::to_bits));
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub(crate) const TYPES: usize = 32;
 pub(crate) type ByType = [f32; TYPES];
 
 /// The specs of the opponents whose moves taught the policies, in the order of the policies.
+#[cfg(any(feature = "python", test))]
 pub(crate) const NAMES: [&str; TYPES] = [
     "paranoid:depth=2",
     "paranoid:depth=3",
@@ -42,8 +43,6 @@ pub(crate) const NAMES: [&str; TYPES] = [
     "engine:nodes=100,modelling=no",
 ];
 
-/// Returns whether a type searches as the engine does, with few errors: the priors of the engine foresee its search
-/// better than a policy that was taught with other limits.
-pub(crate) fn is_engine(kind: usize) -> bool {
-    matches!(NAMES[kind], "level:5" | "level:7" | "level:8" | "engine:nodes=100,modelling=no")
-}
+/// The types that search as the engine does, with few errors: level:5, level:7, level:8 and the engine. Its priors
+/// foresee such a search better than a policy that was taught with other limits.
+pub(crate) const ENGINES: [usize; 4] = [21, 22, 23, 31];

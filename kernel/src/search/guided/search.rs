@@ -7,12 +7,13 @@ use crate::network::inference::Network;
 use crate::parallel::lock;
 use crate::player_types::beliefs::{RECENT_MOVES, beliefs};
 use crate::player_types::mixture::Mixture;
+use crate::player_types::strengths::odds;
+use crate::player_types::types::ByType;
 use crate::player_types::weights::POLICIES;
 use crate::rules::player::Player;
 use crate::search::analysis::Analysis;
 use crate::search::guided::exact_ending::solve_ending;
 use crate::search::guided::gumbel::{GumbelParameters, HAS_GUMBEL_ROOTS};
-use crate::search::guided::leaf::Mixtures;
 use crate::search::guided::puct::PuctParameters;
 use crate::search::guided::ranking::ranking;
 use crate::search::guided::reuse::TreeReuse;
@@ -77,7 +78,10 @@ impl Guided {
         let new_tree = || Tree::new(&self.network, self.puct, models, question.turn);
         let mut tree = reused.unwrap_or_else(new_tree);
         if task.limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES) {
-            tree.mixtures = self.mixtures(recent, asking);
+            let beliefs = self.beliefs(recent, asking);
+            let mixture = |belief| Arc::new(Mixture::new(&POLICIES, belief));
+            tree.mixtures = beliefs.each_ref().map(|belief| belief.as_ref().map(mixture));
+            tree.odds = odds(&beliefs, asking, question.turn.board.empty().len());
         }
         let tree = Mutex::new(tree);
         let analysis = grow(question, &tree, self.gumbel, task.workers(|| task.budget()), report);
@@ -87,12 +91,11 @@ impl Guided {
         analysis
     }
 
-    /// Returns the policy of each opponent of `asking` who has made a choice in `recent`.
-    fn mixtures(&self, recent: &[PastMove], asking: Player) -> Mixtures {
+    /// Returns what is believed about each opponent of `asking` who has made a choice in `recent`.
+    fn beliefs(&self, recent: &[PastMove], asking: Player) -> [Option<ByType>; 3] {
         let of_others = recent.iter().filter(|past| past.player != asking);
         let played = of_others.map(|past| (past.board, past.player, past.destination));
-        let beliefs = beliefs(&POLICIES, &self.network, played);
-        beliefs.map(|belief| belief.map(|belief| Arc::new(Mixture::new(&POLICIES, &belief))))
+        beliefs(&POLICIES, &self.network, played)
     }
 }
 

@@ -1,0 +1,191 @@
+"""Learn how strong types of players are, and check what the engine expects in their company.
+
+    python -m bench.company FOLDER          # half an hour on two cores
+    python -m bench.company FOLDER --learn  # only the first half
+
+The engine plays alone against two others. From its games, the command learns the strengths of the types that its
+opponents are believed to follow, and prints them as they stand in kernel/src/player_types/strengths.rs. Then it prints
+the win shares that the engine expects against two of each search, beside the results, and writes
+docs/benchmarks/company.svg. The command keeps its games in FOLDER, and goes on where an interrupted call has ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.calibration import Prediction, bins, calibration_error, plot
+from frontends.console.reports.markdown import markdown_tables
+from tribolo_core import PLAYERS, Game, opponent
+from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
+from tribolo_core.dice import draw, nth_seed
+
+ENGINE: Final = "engine:nodes=600"
+BOARD: Final = "engine:nodes=100,modelling=no"
+"""What this engine expects is what the board alone shows."""
+
+STRONG: Final = (
+    *("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000", "flat:nodes=1000", "level:8"),
+    "engine:nodes=600,modelling=no",
+)
+SEARCHES: Final = PLAYER_TYPES[:17]
+COMPANIES: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=10000")
+"""The players whose company is checked."""
+
+PARTS: Final = 8
+GAMES: Final = 96
+"""The games of each part that teach strengths."""
+
+FIRST_DEAL: Final = 6_000_000
+CHECKED_DEAL: Final = 6_500_000
+CHECKED_DEALS: Final = 100
+PHASES: Final = ((97, 176), (65, 96), (33, 64), (0, 32))
+"""The least and the greatest numbers of empty cells of the phases of a game."""
+
+EMPTY: Final = 100
+"""The unit of empty cells while strengths are learned."""
+
+RIDGE: Final = 0.0003
+"""The weight of squared strengths beside the mean log loss: types that are seldom met stay near 0."""
+
+RELEASED: Final = Path(__file__).parents[1] / "kernel/src/player_types/strengths.rs"
+PLOT: Final = Path(__file__).parents[1] / "docs/benchmarks/company.svg"
+
+
+class Job(NamedTuple):
+    """A game of the engine in the seat `seat`, against `others`, the next player first."""
+
+    others: tuple[str, str]
+    start: int
+    seat: int
+
+
+def company(number: int) -> Job:
+    """Return a game that teaches strengths: in turn against two of one search, two types, and two strong players."""
+    start = FIRST_DEAL + number
+    pool = (SEARCHES, PLAYER_TYPES, STRONG)[number % 3]
+    one, other = (pool[draw(nth_seed(start, i), len(pool))] for i in (0, 1))
+    return Job((one, one if pool is SEARCHES else other), start, draw(nth_seed(start, 2), 3))
+
+
+def play(job: Job) -> list[list[float]]:
+    """Play a game, and return a row for each turn of the engine at which its search is not exact.
+
+    A row holds the number of empty cells; three triples of win shares: what the board shows, what the engine expects,
+    and the result; and what the engine believes about the next and the last player. A triple begins with the engine.
+    """
+    order = [PLAYERS[(job.seat + i) % 3] for i in range(3)]
+    engine, board = opponent(ENGINE), opponent(BOARD)
+    others = {player: opponent(spec) for player, spec in zip(order[1:], job.others, strict=True)}
+    game, rows = Game.new(seed=job.start), []
+    while (mover := game.turn.player) is not None:
+        seed = nth_seed(job.start, len(game.moves))
+        if mover is not order[0]:
+            game = game.play(others[mover].choose(game.turn, seed=seed, past=game.past))
+            continue
+        analysis = engine.analyse(game.turn, seed=seed, past=game.past)
+        shown = board.analyse(game.turn, seed=seed).moves[0].shares
+        if not analysis.solved and shown and (expected := analysis.moves[0].shares):
+            believed = beliefs(game.past)
+            even = [1 / len(PLAYER_TYPES)] * len(PLAYER_TYPES)
+            triples = [triple[player.index] for triple in (shown, expected) for player in order]
+            rows.append((game, triples, [x for player in order[1:] for x in believed[player] or even]))
+        game = game.play(analysis.best(seed))
+    assert game.turn.outcome
+    winners = game.turn.outcome.winners
+    result = [(player in winners) / len(winners) for player in order]
+    return [[str(at.turn.board).count("."), *triples, *result, *believed] for at, triples, believed in rows]
+
+
+def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
+    """Return the rows of some games; play them unless the file exists."""
+    if not path.exists():
+        unfinished = path.with_suffix(".unfinished")
+        with unfinished.open("wb") as file:
+            np.save(file, np.array([row for job in jobs for row in play(job)], np.float32))
+        unfinished.rename(path)
+    return np.load(path).astype(float)
+
+
+def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the strengths that explain the results best: those of the types, and the two numbers of the engine.
+
+    The logarithm of the odds of each player is that of its share on the board plus its strength: a conditional logit
+    (Daniel McFadden 1974, "Conditional Logit Analysis of Qualitative Choice Behavior") with a small ridge, solved by
+    Newton's method.
+    """
+    types = len(PLAYER_TYPES)
+    offsets, results = np.log(np.maximum(rows[:, 1:4], 1e-4)), rows[:, 7:10]
+    inputs = np.zeros((len(rows), 3, types + 2))
+    inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, 0] / EMPTY], axis=1)
+    inputs[:, 1:, :types] = rows[:, 10:].reshape(len(rows), 2, types)
+    strengths = np.zeros(types + 2)
+    for _ in range(20):
+        powers = np.exp(offsets + inputs @ strengths)
+        shares = powers / powers.sum(axis=1, keepdims=True)
+        means = (shares[:, :, None] * inputs).sum(axis=1)
+        slope = ((shares - results)[:, :, None] * inputs).sum(axis=(0, 1)) / len(rows) + 2 * RIDGE * strengths
+        weighted = (inputs * shares[:, :, None]).reshape(-1, types + 2)
+        curvature = (weighted.T @ inputs.reshape(-1, types + 2) - means.T @ means) / len(rows)
+        strengths -= np.linalg.solve(curvature + 2 * RIDGE * np.eye(types + 2), slope)
+    strengths[-1] /= EMPTY
+    return strengths
+
+
+def source(strengths: NDArray[np.float64]) -> list[str]:
+    """Return strengths as the kernel holds them: a list of the types' and one of the engine's."""
+    types, engine = strengths[:-2], strengths[-2:]
+    return [", ".join(f"{strength:.2f}" for strength in types), f"{engine[0]:.2f}, {engine[1]:.4f}"]
+
+
+def check(rows: Sequence[NDArray[np.float64]]) -> None:
+    """Print what the engine expects in each company, by phase, beside the results, and write the picture."""
+    cells = []
+    for spec, of_company in zip(COMPANIES, rows, strict=True):
+        row = [f"two `{spec}`"]
+        for least, most in PHASES:
+            phase = of_company[(of_company[:, 0] >= least) & (of_company[:, 0] <= most)]
+            expected, won = 100 * phase[:, [1, 4]].mean(axis=0), 100 * phase[:, 7].mean()
+            row.append(f"{expected[0]:.0f} / {expected[1]:.0f} / {won:.0f}")
+        cells.append(row)
+    heading = ("with", *(f"{least}-{most} empty" for least, most in PHASES))
+    print(*markdown_tables(heading, cells, None), sep="\n")
+    predictions = [
+        Prediction(expected, actual, int(row[0]))
+        for row in np.concatenate(rows)
+        for expected, actual in zip(row[4:7], row[7:10], strict=True)
+    ]
+    print(f"calibration error of {len(predictions):,} win shares: {100 * calibration_error(predictions):.2f} points")
+    plot(list(bins(predictions)), calibration_error(predictions), PLOT)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, help="an existing folder, which the games are written to")
+    parser.add_argument("--learn", action="store_true", help="do not check any company")
+    options = parser.parse_args()
+    taught = [[company(part * GAMES + game) for game in range(GAMES)] for part in range(PARTS)]
+    checked = [
+        [Job((spec, spec), CHECKED_DEAL + deal, seat) for deal in range(CHECKED_DEALS) for seat in range(3)]
+        for spec in COMPANIES
+    ]
+    with ProcessPoolExecutor(2) as pool:
+        paths = [options.folder / f"taught-{part:02}.npy" for part in range(PARTS)]
+        strengths = learned(np.concatenate(list(pool.map(made, paths, taught))))
+        found = source(strengths)
+        released = "".join(RELEASED.read_text(encoding="utf-8").split())
+        is_released = all("".join(part.split()) in released for part in found)
+        print(*found, f"{'those' if is_released else 'not those'} of this release", sep="\n")
+        if not options.learn:
+            paths = [options.folder / f"checked-{spec.partition(':')[0]}.npy" for spec in COMPANIES]
+            check(list(pool.map(made, paths, checked)))
+
+
+if __name__ == "__main__":
+    main()

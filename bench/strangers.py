@@ -1,0 +1,52 @@
+"""Opponents that the engine was not taught to foresee, for `tribolo-cli arena --import bench/strangers.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tribolo_core import PLAYERS, Analysis, Opponent, Question, opponent
+from tribolo_core.ai.built_in import default_weights
+from tribolo_core.ai.protocol import ranked
+from tribolo_core.arena.report import win_shares_of
+from tribolo_core.turn import Turn
+
+NETWORK: Final = default_weights().network()
+
+
+@dataclass(frozen=True)
+class Hunter(Opponent):
+    """Takes from the player who is nearest to a win, whatever that leaves to itself; no type of player does that."""
+
+    def answer(self, question: Question) -> Analysis:
+        turn = question.turn
+        values = {cell: self.value(turn, turn.play(cell)) for cell in turn.legal_moves}
+        return ranked(values, nodes=len(values), depth=1)
+
+    def value(self, turn: Turn, after: Turn) -> float:
+        """Return what the most successful other player lacks to be sure of a win, by the engine's network."""
+        if after.player is None:
+            shares: Sequence[float] = win_shares_of([after.scores[player] for player in PLAYERS])
+        else:
+            shares = NETWORK.estimate(after.board.packed, after.player.index)[0]
+        return 1 - max(share for player, share in zip(PLAYERS, shares, strict=True) if player != turn.player)
+
+
+@dataclass(frozen=True)
+class Switching(Opponent):
+    """Plays as `first` until a game has `CHANGE` moves, and then as `second`."""
+
+    first: Opponent
+    second: Opponent
+
+    def answer(self, question: Question) -> Analysis:
+        now = self.first if len(question.past) < CHANGE else self.second
+        return now.answer(question)
+
+
+CHANGE: Final = 60
+OPPONENTS: Final = {
+    "hunter": Hunter(),
+    "switching": Switching(opponent("level:2"), opponent("paranoid:nodes=10000")),
+}
