@@ -35,7 +35,7 @@ STRONG: Final = (
     "engine:nodes=600,modelling=no",
 )
 SEARCHES: Final = PLAYER_TYPES[:17]
-COMPANIES: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=10000")
+COMPANIES: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000")
 """The players whose company is checked."""
 
 PARTS: Final = 8
@@ -110,7 +110,8 @@ def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
         with unfinished.open("wb") as file:
             np.save(file, np.array([row for job in jobs for row in play(job)], np.float32))
         unfinished.rename(path)
-    return np.load(path).astype(float)
+    rows: NDArray[np.float64] = np.load(path).astype(float)
+    return rows
 
 
 def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -125,15 +126,17 @@ def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     inputs = np.zeros((len(rows), 3, types + 2))
     inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, 0] / EMPTY], axis=1)
     inputs[:, 1:, :types] = rows[:, 10:].reshape(len(rows), 2, types)
-    strengths = np.zeros(types + 2)
-    for _ in range(20):
-        powers = np.exp(offsets + inputs @ strengths)
+    flat, strengths = inputs.reshape(-1, types + 2), np.zeros(types + 2)
+    step = np.ones(types + 2)
+    while np.abs(step).max() > 1e-9:
+        powers = np.exp(offsets + (flat @ strengths).reshape(-1, 3))
         shares = powers / powers.sum(axis=1, keepdims=True)
-        means = (shares[:, :, None] * inputs).sum(axis=1)
-        slope = ((shares - results)[:, :, None] * inputs).sum(axis=(0, 1)) / len(rows) + 2 * RIDGE * strengths
-        weighted = (inputs * shares[:, :, None]).reshape(-1, types + 2)
-        curvature = (weighted.T @ inputs.reshape(-1, types + 2) - means.T @ means) / len(rows)
-        strengths -= np.linalg.solve(curvature + 2 * RIDGE * np.eye(types + 2), slope)
+        weighted = flat * shares.reshape(-1, 1)
+        means = weighted.reshape(-1, 3, types + 2).sum(axis=1)
+        slope = flat.T @ (shares - results).reshape(-1) / len(rows) + 2 * RIDGE * strengths
+        curvature = (weighted.T @ flat - means.T @ means) / len(rows)
+        step = np.linalg.solve(curvature + 2 * RIDGE * np.eye(types + 2), slope)
+        strengths -= step
     strengths[-1] /= EMPTY
     return strengths
 

@@ -13,6 +13,8 @@ from tribolo_core.arena.report import win_shares_of
 from tribolo_core.turn import Turn
 
 NETWORK: Final = default_weights().network()
+CHANGE: Final = 60
+"""The number of moves of a game after which a switching player changes."""
 
 
 @dataclass(frozen=True)
@@ -24,13 +26,14 @@ class Hunter(Opponent):
         values = {cell: self.value(turn, turn.play(cell)) for cell in turn.legal_moves}
         return ranked(values, nodes=len(values), depth=1)
 
-    def value(self, turn: Turn, after: Turn) -> float:
-        """Return what the most successful other player lacks to be sure of a win, by the engine's network."""
+    def value(self, turn: Turn, after: Turn) -> int:
+        """Return what the most successful other player lacks to be sure of a win, in millionths, by the network."""
         if after.player is None:
             shares: Sequence[float] = win_shares_of([after.scores[player] for player in PLAYERS])
         else:
             shares = NETWORK.estimate(after.board.packed, after.player.index)[0]
-        return 1 - max(share for player, share in zip(PLAYERS, shares, strict=True) if player != turn.player)
+        best = max(share for player, share in zip(PLAYERS, shares, strict=True) if player != turn.player)
+        return round(1_000_000 * (1 - best))
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,6 @@ class Switching(Opponent):
         return now.answer(question)
 
 
-CHANGE: Final = 60
 OPPONENTS: Final = {
     "hunter": Hunter(),
     "switching": Switching(opponent("level:2"), opponent("paranoid:nodes=10000")),
