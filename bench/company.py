@@ -23,12 +23,13 @@ from numpy.typing import NDArray
 from bench.calibration import Prediction, bins, calibration_error, plot
 from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Game, opponent
+from tribolo_core.ai.built_in import default_weights
 from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
 from tribolo_core.dice import draw, nth_seed
 
 ENGINE: Final = "engine:nodes=600"
-BOARD: Final = "engine:nodes=100,modelling=no"
-"""What this engine expects is what the board alone shows."""
+PLAIN: Final = "engine:nodes=100,modelling=no"
+"""An engine that expects to play against equals."""
 
 STRONG: Final = (
     *("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000", "flat:nodes=1000", "level:8"),
@@ -77,11 +78,12 @@ def company(number: int) -> Job:
 def play(job: Job) -> list[list[float]]:
     """Play a game, and return a row for each turn of the engine at which its search is not exact.
 
-    A row holds the number of empty cells; three triples of win shares: what the board shows, what the engine expects,
-    and the result; and what the engine believes about the next and the last player. A triple begins with the engine.
+    A row holds the number of empty cells; four triples of win shares: what the network sees in the board, what the
+    engine expects without and with models of the others, and the result; and what it believes about the next player and
+    the last one. A triple begins with the engine.
     """
     order = [PLAYERS[(job.seat + i) % 3] for i in range(3)]
-    engine, board = opponent(ENGINE), opponent(BOARD)
+    engine, plain, network = opponent(ENGINE), opponent(PLAIN), default_weights().network()
     others = {player: opponent(spec) for player, spec in zip(order[1:], job.others, strict=True)}
     game, rows = Game.new(seed=job.start), []
     while (mover := game.turn.player) is not None:
@@ -90,11 +92,12 @@ def play(job: Job) -> list[list[float]]:
             game = game.play(others[mover].choose(game.turn, seed=seed, past=game.past))
             continue
         analysis = engine.analyse(game.turn, seed=seed, past=game.past)
-        shown = board.analyse(game.turn, seed=seed).moves[0].shares
-        if not analysis.solved and shown and (expected := analysis.moves[0].shares):
+        among_equals = plain.analyse(game.turn, seed=seed).moves[0].shares
+        if not analysis.solved and among_equals and (expected := analysis.moves[0].shares):
             believed = beliefs(game.past)
             even = [1 / len(PLAYER_TYPES)] * len(PLAYER_TYPES)
-            triples = [triple[player.index] for triple in (shown, expected) for player in order]
+            seen, _ = network.estimate(game.turn.board.packed, mover.index)
+            triples = [triple[player.index] for triple in (seen, among_equals, expected) for player in order]
             rows.append((game, triples, [x for player in order[1:] for x in believed[player] or even]))
         game = game.play(analysis.best(seed))
     assert game.turn.outcome
@@ -117,15 +120,15 @@ def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
 def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the strengths that explain the results best: those of the types, and the two numbers of the engine.
 
-    The logarithm of the odds of each player is that of its share on the board plus its strength: a conditional logit
-    (Daniel McFadden 1974, "Conditional Logit Analysis of Qualitative Choice Behavior") with a small ridge, solved by
+    The logarithm of the odds of each player is that of its share by the network plus its strength: a conditional logit
+    (Kenneth Train 2009, "Discrete Choice Methods with Simulation", chapter 3) with a small ridge, solved by
     Newton's method.
     """
     types = len(PLAYER_TYPES)
-    offsets, results = np.log(np.maximum(rows[:, 1:4], 1e-4)), rows[:, 7:10]
+    offsets, results = np.log(np.maximum(rows[:, 1:4], 1e-4)), rows[:, 10:13]
     inputs = np.zeros((len(rows), 3, types + 2))
     inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, 0] / EMPTY], axis=1)
-    inputs[:, 1:, :types] = rows[:, 10:].reshape(len(rows), 2, types)
+    inputs[:, 1:, :types] = rows[:, 13:].reshape(len(rows), 2, types)
     flat, strengths = inputs.reshape(-1, types + 2), np.zeros(types + 2)
     step = np.ones(types + 2)
     while np.abs(step).max() > 1e-9:
@@ -154,7 +157,7 @@ def check(rows: Sequence[NDArray[np.float64]]) -> None:
         row = [f"two `{spec}`"]
         for least, most in PHASES:
             phase = of_company[(of_company[:, 0] >= least) & (of_company[:, 0] <= most)]
-            expected, won = 100 * phase[:, [1, 4]].mean(axis=0), 100 * phase[:, 7].mean()
+            expected, won = 100 * phase[:, [4, 7]].mean(axis=0), 100 * phase[:, 10].mean()
             row.append(f"{expected[0]:.0f} / {expected[1]:.0f} / {won:.0f}")
         cells.append(row)
     heading = ("with", *(f"{least}-{most} empty" for least, most in PHASES))
@@ -162,7 +165,7 @@ def check(rows: Sequence[NDArray[np.float64]]) -> None:
     predictions = [
         Prediction(expected, actual, int(row[0]))
         for row in np.concatenate(rows)
-        for expected, actual in zip(row[4:7], row[7:10], strict=True)
+        for expected, actual in zip(row[7:10], row[10:13], strict=True)
     ]
     print(f"calibration error of {len(predictions):,} win shares: {100 * calibration_error(predictions):.2f} points")
     plot(list(bins(predictions)), calibration_error(predictions), PLOT)

@@ -10,7 +10,7 @@ from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
 from tests.analysis.endgame_checks import dealt_ending
 from tests.generators import A_THIRD, seeds
-from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, analyse, opponent, solve
+from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, Question, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
@@ -165,3 +165,15 @@ def test_an_engine_without_modelling_does_not_recognise_its_opponents() -> None:
     without_past = modelling.analyse(game.turn, seed=1)
     assert modelling.analyse(game.turn, seed=1, past=game.past) != without_past
     assert plain.analyse(game.turn, seed=1, past=game.past) == without_past
+
+
+def test_a_forecast_is_that_of_a_spectator() -> None:
+    """After known moves, the engine expects more for the player whom it advises."""
+    game = Game.new(seed=11)
+    while len(game.moves) < 40:
+        game = game.play(opponent("random").choose(game.turn, seed=len(game.moves)))
+    engine, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
+    question = Question(game.turn, game.past, seed=1, every_move=False)
+    forecast = engine.forecast(question, ("random", "random", "random"))
+    assert forecast == plain.forecast(question)
+    assert forecast != engine.answer(question).moves[0].shares

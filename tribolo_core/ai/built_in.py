@@ -15,7 +15,7 @@ from ..errors import InvalidArgument, InvalidSpec, InvalidWeights
 from ..player import Player
 from ..translation.messages import gettext
 from ..turn import Turn
-from .protocol import Analysis, Limits, Opponent, Past, Question, RankedMove, Stop
+from .protocol import Analysis, Limits, Opponent, Past, Question, RankedMove, Shares, Stop
 from .spec import InvalidOption, OpponentDefinition, definition_of, limits_from, parse_options, parse_spec
 from .weights import Weights, parse_weights, read_weights
 
@@ -99,6 +99,13 @@ class BuiltIn(Opponent):
             turn.board.packed, question.player.index, self._past(question), seed=question.seed, stop=stop
         )
         return COORDS[cell]
+
+    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+        """Return the win shares of a game among equals, whoever plays; see `Opponent.forecast`.
+
+        With known moves, the shares of `answer` are those of a player who goes on with its advice.
+        """
+        return Opponent.forecast(self, replace(question, past=()), line_up)
 
     def _analyse(self, question: Question, limits: Limits | None, pondering_player: Player | None = None) -> Analysis:
         progress = question.progress

@@ -8,30 +8,24 @@ use crate::rules::player::Player;
 
 /// The strength of each type, as a logarithm of odds. `python -m bench.company FOLDER` learns them.
 const STRENGTHS: ByType = [
-    -1.18, -0.15, 0.42, 0.07, 0.93, -0.80, -0.31, -0.17, 0.07, -0.78, -0.27, -0.25, -0.42, -0.39, 0.05, -0.37, -0.20,
-    -0.36, -0.44, -0.30, 0.28, 0.63, 1.77, 1.06, -0.39, -0.07, -0.35, -0.49, -0.49, -0.16, 0.62, 1.36,
+    -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
+    -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,
 ];
 /// The strength of the engine on a board without empty cells, and what each empty cell adds to it: on a fuller board,
 /// more of it shows in the win shares already.
-const ENGINE: [f32; 2] = [1.07, 0.0136];
-
-/// The odds of players of equal strength.
-pub(crate) const EQUAL: [f32; 3] = [1.0; 3];
+const ENGINE: [f32; 2] = [0.77, 0.0151];
 
 /// Returns the odds by which each player wins more than the board shows, up to a common factor, indexed by player.
-/// `asking` is as strong as the engine, and the others as the types that they are believed to follow; all are equal if
+/// `asking` is as strong as the engine, and the others as the types that they are believed to follow; `None` if
 /// nothing is believed about anybody.
 #[inline(never)]
-pub(crate) fn odds(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> [f32; 3] {
-    if beliefs.iter().all(Option::is_none) {
-        return EQUAL;
-    }
+pub(crate) fn odds(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> Option<[f32; 3]> {
     let mut strengths = [0.0; 3];
     for (strength, belief) in strengths.iter_mut().zip(beliefs) {
         *strength = mean(belief.as_ref().unwrap_or(&[PRIOR; TYPES]));
     }
     strengths[asking.index()] = ENGINE[0] + ENGINE[1] * empty as f32;
-    softmax(strengths)
+    beliefs.iter().any(Option::is_some).then(|| softmax(strengths))
 }
 
 /// Returns the mean strength of a player who follows each type with a probability of `belief`.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::network::architecture::FeatureSums;
 use crate::network::inference::Network;
 use crate::network::scan::Scan;
-use crate::player_types::strengths::EQUAL;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
@@ -26,7 +25,7 @@ pub(crate) struct Tree {
     /// The policies of the opponents; nodes that were expanded before keep the priors of earlier ones.
     pub(super) mixtures: Mixtures,
     /// The odds of the players in this company; see [`odds`](crate::player_types::strengths::odds).
-    pub(super) odds: [f32; 3],
+    pub(super) odds: Option<[f32; 3]>,
     pub(super) mover: Player,
     pub(super) board: Board,
     scan: Scan,
@@ -48,7 +47,7 @@ impl Tree {
             puct,
             models,
             mixtures: [const { None }; 3],
-            odds: EQUAL,
+            odds: None,
             mover: turn.player.unwrap_or(Player::Blue),
             board: turn.board,
             scan: Scan::of(network, &turn.board),
