@@ -25,7 +25,6 @@ pub(crate) struct Mixture {
 impl Mixture {
     /// Returns the mixture for a player who follows each type with a probability of `belief`. Types that search as the
     /// engine does are represented by its priors.
-    #[inline(never)]
     pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
         let mut others = *belief;
         for kind in ENGINES {

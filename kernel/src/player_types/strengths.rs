@@ -18,7 +18,6 @@ const ENGINE: [f32; 2] = [0.77, 0.0151];
 /// Returns the odds by which each player wins more than the board shows, up to a common factor, indexed by player.
 /// `asking` is as strong as the engine, and the others as the types that they are believed to follow; `None` if
 /// nothing is believed about anybody.
-#[inline(never)]
 pub(crate) fn odds(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> Option<[f32; 3]> {
     let mut strengths = [0.0; 3];
     for (strength, belief) in strengths.iter_mut().zip(beliefs) {
@@ -29,7 +28,6 @@ pub(crate) fn odds(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) 
 }
 
 /// Returns the mean strength of a player who follows each type with a probability of `belief`.
-#[inline(never)]
 fn mean(belief: &ByType) -> f32 {
     belief.iter().zip(STRENGTHS).fold(0.0, |sum, (probability, strength)| sum + probability * strength)
 }
