@@ -29,6 +29,8 @@ PLIES_PER_RECORD: Final = 12
 """Plies from one recorded position of a game to the next; chance draws the remainder of their plies."""
 MAX_OPENING: Final = 24
 """Maximum number of random moves at the beginning of a game, which lead to positions that the engine would avoid."""
+PHASES: Final = ((97, 128), (65, 96), (33, 64), (0, 32))
+"""The least and the greatest numbers of empty cells of the phases of a game."""
 BINS: Final = 20
 PLOT: Final = Path(__file__).parents[1] / "docs" / "benchmarks" / "calibration.svg"
 
@@ -92,13 +94,8 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
     print("| ----------- | ---------: | ---------------------------------: |")
-    for name, least, most in (
-        ("all", 0, 176),
-        ("97-128", 97, 176),
-        ("65-96", 65, 96),
-        ("33-64", 33, 64),
-        ("0-32", 0, 32),
-    ):
+    phases = [(f"{least}-{most}", least, most) for least, most in PHASES]
+    for name, least, most in (("all", 0, 128), *phases):
         phase = [one for one in predictions if least <= one.empty <= most]
         print(f"| {name} | {len(phase):,} | {100 * calibration_error(phase):.2f} |")
     plot(list(bins(predictions)), calibration_error(predictions), PLOT)

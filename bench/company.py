@@ -1,7 +1,7 @@
 """Learn how strong types of players are, and check what the engine expects in their company.
 
-    python -m bench.company FOLDER          # half an hour on two cores
-    python -m bench.company FOLDER --learn  # only the first half
+    python -m bench.company FOLDER          # about 20 minutes on two cores
+    python -m bench.company FOLDER --learn  # six minutes, without the check
 
 The engine plays alone against two others. From its games, the command learns the strengths of the types that its
 opponents are believed to follow, and prints them as they stand in kernel/src/player_types/strengths.rs. Then it prints
@@ -14,18 +14,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.calibration import Prediction, bins, calibration_error, plot
+from bench.calibration import PHASES, Prediction, bins, calibration_error, plot
 from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
 from tribolo_core.dice import draw, nth_seed
+from tribolo_core.storage.atomic import write_atomic
 
 ENGINE: Final = "engine:nodes=600"
 PLAIN: Final = "engine:nodes=100,modelling=no"
@@ -39,6 +41,16 @@ SEARCHES: Final = PLAYER_TYPES[:17]
 COMPANIES: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000")
 """The players whose company is checked."""
 
+EMPTY_CELLS, SEEN, AMONG_EQUALS, EXPECTED, RESULT, BELIEVED = (
+    0,
+    slice(1, 4),
+    slice(4, 7),
+    slice(7, 10),
+    slice(10, 13),
+    slice(13, None),
+)
+"""The columns of a turn; see `play`."""
+
 PARTS: Final = 8
 GAMES: Final = 96
 """The games of each part that teach strengths."""
@@ -46,9 +58,6 @@ GAMES: Final = 96
 FIRST_DEAL: Final = 6_000_000
 CHECKED_DEAL: Final = 6_500_000
 CHECKED_DEALS: Final = 100
-PHASES: Final = ((97, 176), (65, 96), (33, 64), (0, 32))
-"""The least and the greatest numbers of empty cells of the phases of a game."""
-
 EMPTY: Final = 100
 """The unit of empty cells while strengths are learned."""
 
@@ -98,21 +107,21 @@ def play(job: Job) -> list[list[float]]:
             even = [1 / len(PLAYER_TYPES)] * len(PLAYER_TYPES)
             seen, _ = network.estimate(game.turn.board.packed, mover.index)
             triples = [triple[player.index] for triple in (seen, among_equals, expected) for player in order]
-            rows.append((game, triples, [x for player in order[1:] for x in believed[player] or even]))
+            empty = str(game.turn.board).count(".")
+            rows.append(([empty, *triples], [x for player in order[1:] for x in believed[player] or even]))
         game = game.play(analysis.best(seed))
     assert game.turn.outcome
     winners = game.turn.outcome.winners
     result = [(player in winners) / len(winners) for player in order]
-    return [[str(at.turn.board).count("."), *triples, *result, *believed] for at, triples, believed in rows]
+    return [[*before, *result, *believed] for before, believed in rows]
 
 
 def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
     """Return the rows of some games; play them unless the file exists."""
     if not path.exists():
-        unfinished = path.with_suffix(".unfinished")
-        with unfinished.open("wb") as file:
-            np.save(file, np.array([row for job in jobs for row in play(job)], np.float32))
-        unfinished.rename(path)
+        content = BytesIO()
+        np.save(content, np.array([row for job in jobs for row in play(job)], np.float32))
+        write_atomic(path, content.getvalue())
     rows: NDArray[np.float64] = np.load(path).astype(float)
     return rows
 
@@ -125,10 +134,10 @@ def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     Newton's method.
     """
     types = len(PLAYER_TYPES)
-    offsets, results = np.log(np.maximum(rows[:, 1:4], 1e-4)), rows[:, 10:13]
+    offsets, results = np.log(np.maximum(rows[:, SEEN], 1e-4)), rows[:, RESULT]
     inputs = np.zeros((len(rows), 3, types + 2))
-    inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, 0] / EMPTY], axis=1)
-    inputs[:, 1:, :types] = rows[:, 13:].reshape(len(rows), 2, types)
+    inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, EMPTY_CELLS] / EMPTY], axis=1)
+    inputs[:, 1:, :types] = rows[:, BELIEVED].reshape(len(rows), 2, types)
     flat, strengths = inputs.reshape(-1, types + 2), np.zeros(types + 2)
     step = np.ones(types + 2)
     while np.abs(step).max() > 1e-9:
@@ -156,16 +165,16 @@ def check(rows: Sequence[NDArray[np.float64]]) -> None:
     for spec, of_company in zip(COMPANIES, rows, strict=True):
         row = [f"two `{spec}`"]
         for least, most in PHASES:
-            phase = of_company[(of_company[:, 0] >= least) & (of_company[:, 0] <= most)]
-            expected, won = 100 * phase[:, [4, 7]].mean(axis=0), 100 * phase[:, 10].mean()
-            row.append(f"{expected[0]:.0f} / {expected[1]:.0f} / {won:.0f}")
+            empty = of_company[:, EMPTY_CELLS]
+            own = 100 * of_company[(least <= empty) & (empty <= most)].mean(axis=0)
+            row.append(" / ".join(f"{own[triple][0]:.0f}" for triple in (AMONG_EQUALS, EXPECTED, RESULT)))
         cells.append(row)
     heading = ("with", *(f"{least}-{most} empty" for least, most in PHASES))
     print(*markdown_tables(heading, cells, None), sep="\n")
     predictions = [
-        Prediction(expected, actual, int(row[0]))
+        Prediction(expected, actual, int(row[EMPTY_CELLS]))
         for row in np.concatenate(rows)
-        for expected, actual in zip(row[7:10], row[10:13], strict=True)
+        for expected, actual in zip(row[EXPECTED], row[RESULT], strict=True)
     ]
     print(f"calibration error of {len(predictions):,} win shares: {100 * calibration_error(predictions):.2f} points")
     plot(list(bins(predictions)), calibration_error(predictions), PLOT)

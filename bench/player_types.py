@@ -12,19 +12,21 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
-from itertools import pairwise
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.calibration import PHASES
 from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn
 from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
 from tribolo_core.coord import COORDS, HEIGHT, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.history import PastMove
+from tribolo_core.storage.atomic import write_atomic
 from tribolo_core.training.player_types import Likelihoods, TypedMoves, learned, likelihoods
 
 HELD_OUT: Final = ("paranoid:depth=5", "brs:depth=4", "level:6")
@@ -53,8 +55,6 @@ SLIPS: Final = 0.02
 """The share of later moves that are random; the choice of the player counts all the same."""
 
 PASSES: Final = 8
-PHASES: Final = (96, 64, 32, -1)
-"""The least numbers of empty cells of the phases of a game, less one."""
 
 
 def frequencies(*, is_test: bool) -> NDArray[np.float64]:
@@ -119,10 +119,9 @@ def make(folder: Path, part: int) -> Path:
     """Return the file of the games of a part; play them unless it exists."""
     path = folder / f"games-{part:02}.npz"
     if not path.exists():
-        unfinished = path.with_suffix(".unfinished")
-        with unfinished.open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **play(part))
-        unfinished.rename(path)
+        content = BytesIO()
+        np.savez_compressed(content, allow_pickle=False, **play(part))
+        write_atomic(path, content.getvalue())
     return path
 
 
@@ -142,7 +141,7 @@ def teach(folder: Path, paths: list[Path]) -> bytes:
     if not path.exists():
         moves = moves_of(columns_of(paths))
         print(f"learning from {len(moves.cells):,} moves")
-        path.write_bytes(learned(moves, seed=1, passes=PASSES))
+        write_atomic(path, learned(moves, seed=1, passes=PASSES))
     return path.read_bytes()
 
 
@@ -165,7 +164,7 @@ def report(columns: dict[str, NDArray[np.uint8]], found: Likelihoods) -> None:
         of_types = [losses[of_player].mean() for _, losses in by_type]
         kind = index if index < len(PLAYER_TYPES) else int(np.argmin(of_types))
         hits, losses = by_type[kind]
-        phases = [of_player & (empty <= most) & (empty > least) for most, least in pairwise((len(COORDS), *PHASES))]
+        phases = [of_player & (least <= empty) & (empty <= most) for least, most in PHASES]
         rows.append(
             (
                 player if kind == index else f"{player}, as {SPECS[kind]}",
