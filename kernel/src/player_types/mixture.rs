@@ -3,7 +3,7 @@
 
 use crate::player_types::inputs::Inputs;
 use crate::player_types::policies::Policies;
-use crate::player_types::types::{ByType, ENGINES, TYPES};
+use crate::player_types::types::{ByType, ENGINE_LIKE, TYPES};
 use crate::sorting::sort_moves;
 
 /// The number of types in a mixture: the most probable ones.
@@ -27,7 +27,7 @@ impl Mixture {
     /// engine does are represented by its priors.
     pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
         let mut others = *belief;
-        for kind in ENGINES {
+        for kind in ENGINE_LIKE {
             others[kind] = 0.0;
         }
         let mut order: Vec<usize> = (0..TYPES).collect();

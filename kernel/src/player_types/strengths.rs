@@ -1,4 +1,4 @@
-//! How strong the types are: what their company does to win shares that expect equally strong players.
+//! The strengths of the types, which correct win shares for players who are not equally strong.
 #![forbid(unsafe_code)]
 
 use crate::network::head::softmax;
@@ -6,19 +6,22 @@ use crate::player_types::beliefs::PRIOR;
 use crate::player_types::types::{ByType, TYPES};
 use crate::rules::player::Player;
 
-/// The strength of each type, as a logarithm of odds. `python -m bench.company FOLDER` learns them.
+/// The strength of each type: the logarithm of the factor by which its win share exceeds that of the network.
+/// `python -m bench.company FOLDER` learns them; they correct the shares of the search.
 const STRENGTHS: ByType = [
     -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
     -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,
 ];
-/// The strength of the engine on a board without empty cells, and what each empty cell adds to it: on a fuller board,
-/// more of it shows in the win shares already.
+/// The strength of the engine on a board without empty cells, and what each empty cell adds to it: the fuller the
+/// board, the more of its strength the network sees already.
 const ENGINE: [f32; 2] = [0.77, 0.0151];
 
-/// Returns the odds by which each player wins more than the board shows, up to a common factor, indexed by player.
-/// `asking` is as strong as the engine, and the others as the types that they are believed to follow; `None` if
+/// Returns the factors that correct the win shares of the players, up to a common one, indexed by player; `None` if
 /// nothing is believed about anybody.
-pub(crate) fn odds(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> Option<[f32; 3]> {
+///
+/// `asking` is as strong as the engine, and another player as the types that it is believed to follow, or as their mean
+/// if nothing is believed about it. `empty` is the number of empty cells.
+pub(crate) fn factors(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> Option<[f32; 3]> {
     let mut strengths = [0.0; 3];
     for (strength, belief) in strengths.iter_mut().zip(beliefs) {
         *strength = mean(belief.as_ref().unwrap_or(&[PRIOR; TYPES]));

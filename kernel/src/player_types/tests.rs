@@ -9,8 +9,8 @@ use crate::player_types::inputs::{INPUTS, Inputs, MOVE_INPUTS};
 use crate::player_types::learner::{TypedMove, learn};
 use crate::player_types::policies::{Policies, UNITS};
 use crate::player_types::reader::{Predict, TurnReader};
-use crate::player_types::strengths::odds;
-use crate::player_types::types::{ByType, ENGINES, NAMES, TYPES};
+use crate::player_types::strengths::factors;
+use crate::player_types::types::{ByType, ENGINE_LIKE, NAMES, TYPES};
 use crate::player_types::weights::POLICIES;
 use crate::rng::Rng;
 use crate::rules::board::Board;
@@ -174,8 +174,8 @@ fn a_change_of_type_is_noticed_within_ten_moves() {
 }
 
 #[test]
-fn the_engines_are_types_that_search_as_the_engine_does() {
-    let names = ENGINES.map(|kind| NAMES[kind]);
+fn the_indices_of_engine_like_types_are_theirs() {
+    let names = ENGINE_LIKE.map(|kind| NAMES[kind]);
     assert_eq!(names, ["level:5", "level:7", "level:8", "engine:nodes=100,modelling=no"]);
 }
 
@@ -192,15 +192,15 @@ fn nothing_is_believed_about_a_player_who_has_made_no_choice() {
 fn the_engine_expects_to_win_more_in_weaker_company() {
     let certain = |name: &str| Some(std::array::from_fn(|other| if other == kind(name) { 1.0 } else { 0.0 }));
     let share = |one: Option<ByType>, other: Option<ByType>| -> f32 {
-        let odds = odds(&[None, one, other], Player::Blue, 80).expect("something is believed");
-        odds[Player::Blue.index()] / odds.iter().sum::<f32>()
+        let factors = factors(&[None, one, other], Player::Blue, 80).expect("something is believed");
+        factors[Player::Blue.index()] / factors.iter().sum::<f32>()
     };
     let names = ["engine:nodes=100,modelling=no", "paranoid:nodes=10000", "paranoid:depth=2"];
     let shares = names.map(|name| share(certain(name), certain(name)));
     assert!(shares.is_sorted(), "{shares:?}");
     assert!(share(certain(names[1]), certain(names[2])) < share(certain(names[2]), certain(names[2])));
     assert!(share(certain(names[2]), None) < share(certain(names[2]), certain(names[2])));
-    assert!(odds(&[None; 3], Player::Blue, 80).is_none());
+    assert!(factors(&[None; 3], Player::Blue, 80).is_none());
 }
 
 #[test]

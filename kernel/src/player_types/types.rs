@@ -43,6 +43,6 @@ pub(crate) const NAMES: [&str; TYPES] = [
     "engine:nodes=100,modelling=no",
 ];
 
-/// The types that search as the engine does, with few errors: level:5, level:7, level:8 and the engine. Its priors
-/// foresee such a search better than a policy that was taught with other limits.
-pub(crate) const ENGINES: [usize; 4] = [21, 22, 23, 31];
+/// The types that search as the engine does, with few errors: level:5, level:7, level:8 and the engine. The priors of
+/// the engine stand for them: with their policies instead, it won less against two engines.
+pub(crate) const ENGINE_LIKE: [usize; 4] = [21, 22, 23, 31];

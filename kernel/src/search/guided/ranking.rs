@@ -28,7 +28,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
         let values = child.values.map(f64::from);
         // The sum is 1 up to rounding.
         let sum: f64 = values.iter().sum();
-        let shares = calibrate(values.map(|share| share / sum), tree.odds, empty);
+        let shares = calibrate(values.map(|share| share / sum), tree.factors, empty);
         let line: Vec<Coord> = [child.cell].into_iter().chain(tree.nodes.line(*index)).collect();
         RankedMove {
             destination: child.cell,
@@ -42,21 +42,21 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     Analysis { moves: root_moves.iter().map(ranked).collect(), equals, nodes, depth: tree.nodes.depth, solved: false }
 }
 
-/// Brings win shares nearer to the observed frequencies of wins: by the `odds` of players of unequal strength, or among
-/// equals.
+/// Brings win shares nearer to the observed frequencies of wins. With `factors`, each share is multiplied by that of
+/// its player. Without, the players are taken to be equally strong, and each share is raised to a power.
 ///
 /// Among equals, with many empty cells, the expected shares differ too much from each other, and near the end of the
-/// game too little. Each is therefore raised to a power that depends on the empty cells. These powers fit best in games
-/// on 300 deals that were not used for training.
+/// game too little. The power therefore depends on the empty cells. These powers fit best in games on 300 deals that
+/// were not used for training.
 ///
 /// The exponents are multiples of one sixteenth. A sixteenth root is four square roots, and every machine rounds a
 /// square root in the same way.
-fn calibrate(shares: [f64; 3], odds: Option<[f32; 3]>, empty: usize) -> [f64; 3] {
+fn calibrate(shares: [f64; 3], factors: Option<[f32; 3]>, empty: usize) -> [f64; 3] {
     // The exponent in sixteenths: small steps, so that no share jumps from ply to ply without a cause.
     let sixteenths = (478_usize.saturating_sub(8 * empty) / 13).clamp(8, 28);
     let weights = [0, 1, 2].map(|player| {
-        if let Some(odds) = odds {
-            return shares[player] * f64::from(odds[player]);
+        if let Some(factors) = factors {
+            return shares[player] * f64::from(factors[player]);
         }
         let sixteenth = shares[player].sqrt().sqrt().sqrt().sqrt();
         (0..sixteenths).fold(1.0, |power, _| power * sixteenth)

@@ -7,7 +7,7 @@ use crate::network::inference::Network;
 use crate::parallel::lock;
 use crate::player_types::beliefs::{RECENT_MOVES, beliefs};
 use crate::player_types::mixture::Mixture;
-use crate::player_types::strengths::odds;
+use crate::player_types::strengths::factors;
 use crate::player_types::types::ByType;
 use crate::player_types::weights::POLICIES;
 use crate::rules::player::Player;
@@ -81,7 +81,7 @@ impl Guided {
             let beliefs = self.beliefs(recent, asking);
             let mixture = |belief| Arc::new(Mixture::new(&POLICIES, belief));
             tree.mixtures = beliefs.each_ref().map(|belief| belief.as_ref().map(mixture));
-            tree.odds = odds(&beliefs, asking, question.turn.board.empty().len());
+            tree.factors = factors(&beliefs, asking, question.turn.board.empty().len());
         }
         let tree = Mutex::new(tree);
         let analysis = grow(question, &tree, self.gumbel, task.workers(|| task.budget()), report);

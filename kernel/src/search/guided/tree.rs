@@ -24,8 +24,8 @@ pub(crate) struct Tree {
     pub(super) models: [Option<OpponentModel>; 3],
     /// The policies of the opponents; nodes that were expanded before keep the priors of earlier ones.
     pub(super) mixtures: Mixtures,
-    /// The odds of the players in this company; see [`odds`](crate::player_types::strengths::odds).
-    pub(super) odds: Option<[f32; 3]>,
+    /// What corrects win shares for players of unequal strength; see [`crate::player_types::strengths::factors`].
+    pub(super) factors: Option<[f32; 3]>,
     pub(super) mover: Player,
     pub(super) board: Board,
     scan: Scan,
@@ -47,7 +47,7 @@ impl Tree {
             puct,
             models,
             mixtures: [const { None }; 3],
-            odds: None,
+            factors: None,
             mover: turn.player.unwrap_or(Player::Blue),
             board: turn.board,
             scan: Scan::of(network, &turn.board),
