@@ -3,10 +3,10 @@
     python -m bench.company FOLDER          # about 20 minutes on two cores
     python -m bench.company FOLDER --learn  # six minutes, without the check
 
-The engine plays alone against two others. From its games, the command learns the strengths of the types that its
-opponents are believed to follow, and prints them as they stand in kernel/src/player_types/strengths.rs. Then it prints
-the win shares that the engine expects against two of each search, beside the results, and writes
-docs/benchmarks/company.svg. The command keeps its games in FOLDER, and goes on where an interrupted call has ended.
+The engine plays alone against two others. The command fits the strengths of the types that these are believed to
+follow, and prints them in the format of kernel/src/player_types/strengths.rs, with whether they are those of this file.
+Then it prints the win shares that the engine expects against two of each of four searches, beside the results, and
+writes docs/benchmarks/company.svg. It keeps its games in FOLDER, and goes on where an interrupted call has ended.
 """
 
 from __future__ import annotations
@@ -38,10 +38,12 @@ STRONG: Final = (
     "engine:nodes=600,modelling=no",
 )
 SEARCHES: Final = PLAYER_TYPES[:17]
-COMPANIES: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000")
-"""The players whose company is checked."""
+"""The types that search, of several depths and numbers of nodes."""
 
-EMPTY_CELLS, SEEN, AMONG_EQUALS, EXPECTED, RESULT, BELIEVED = (
+CHECKED: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000")
+"""The opponents against two of whom the engine is checked."""
+
+EMPTY_CELLS, BY_NETWORK, AMONG_EQUALS, EXPECTED, RESULT, BELIEVED = (
     0,
     slice(1, 4),
     slice(4, 7),
@@ -58,11 +60,14 @@ GAMES: Final = 96
 FIRST_DEAL: Final = 6_000_000
 CHECKED_DEAL: Final = 6_500_000
 CHECKED_DEALS: Final = 100
-EMPTY: Final = 100
+EMPTY_SCALE: Final = 100
 """The unit of empty cells while strengths are learned."""
 
 RIDGE: Final = 0.0003
-"""The weight of squared strengths beside the mean log loss: types that are seldom met stay near 0."""
+"""The weight of squared strengths beside the mean log loss.
+
+It keeps types that are seldom met near 0, and settles the sum of all strengths, which no result depends on.
+"""
 
 RELEASED: Final = Path(__file__).parents[1] / "kernel/src/player_types/strengths.rs"
 PLOT: Final = Path(__file__).parents[1] / "docs/benchmarks/company.svg"
@@ -76,8 +81,8 @@ class Job(NamedTuple):
     seat: int
 
 
-def company(number: int) -> Job:
-    """Return a game that teaches strengths: in turn against two of one search, two types, and two strong players."""
+def training_job(number: int) -> Job:
+    """Return a game to learn from: in turn against two of one search, two types, and two strong opponents."""
     start = FIRST_DEAL + number
     pool = (SEARCHES, PLAYER_TYPES, STRONG)[number % 3]
     one, other = (pool[draw(nth_seed(start, i), len(pool))] for i in (0, 1))
@@ -87,9 +92,9 @@ def company(number: int) -> Job:
 def play(job: Job) -> list[list[float]]:
     """Play a game, and return a row for each turn of the engine at which its search is not exact.
 
-    A row holds the number of empty cells; four triples of win shares: what the network sees in the board, what the
-    engine expects without and with models of the others, and the result; and what it believes about the next player and
-    the last one. A triple begins with the engine.
+    A row holds the number of empty cells; four triples of win shares: those of the network on the board, those that
+    `PLAIN` and `ENGINE` expect, and the result; and the probabilities of the types for the next player and for the one
+    after it, all equal before a first choice. A triple begins with the engine.
     """
     order = [PLAYERS[(job.seat + i) % 3] for i in range(3)]
     engine, plain, network = opponent(ENGINE), opponent(PLAIN), default_weights().network()
@@ -116,7 +121,7 @@ def play(job: Job) -> list[list[float]]:
     return [[*before, *result, *believed] for before, believed in rows]
 
 
-def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
+def load_or_play(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
     """Return the rows of some games; play them unless the file exists."""
     if not path.exists():
         content = BytesIO()
@@ -126,17 +131,16 @@ def made(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
     return rows
 
 
-def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+def fit_strengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the strengths that explain the results best: those of the types, and the two numbers of the engine.
 
-    The logarithm of the odds of each player is that of its share by the network plus its strength: a conditional logit
-    (Kenneth Train 2009, "Discrete Choice Methods with Simulation", chapter 3) with a small ridge, solved by
-    Newton's method.
+    The logit of each player is the logarithm of its share by the network plus its strength: a conditional logit
+    (Kenneth Train 2009, "Discrete Choice Methods with Simulation", chapter 3) with a ridge, solved by Newton's method.
     """
     types = len(PLAYER_TYPES)
-    offsets, results = np.log(np.maximum(rows[:, SEEN], 1e-4)), rows[:, RESULT]
+    offsets, results = np.log(np.maximum(rows[:, BY_NETWORK], 1e-4)), rows[:, RESULT]
     inputs = np.zeros((len(rows), 3, types + 2))
-    inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, EMPTY_CELLS] / EMPTY], axis=1)
+    inputs[:, 0, types:] = np.stack([np.ones(len(rows)), rows[:, EMPTY_CELLS] / EMPTY_SCALE], axis=1)
     inputs[:, 1:, :types] = rows[:, BELIEVED].reshape(len(rows), 2, types)
     flat, strengths = inputs.reshape(-1, types + 2), np.zeros(types + 2)
     step = np.ones(types + 2)
@@ -149,11 +153,11 @@ def learned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
         curvature = (weighted.T @ flat - means.T @ means) / len(rows)
         step = np.linalg.solve(curvature + 2 * RIDGE * np.eye(types + 2), slope)
         strengths -= step
-    strengths[-1] /= EMPTY
+    strengths[-1] /= EMPTY_SCALE
     return strengths
 
 
-def source(strengths: NDArray[np.float64]) -> list[str]:
+def format_strengths(strengths: NDArray[np.float64]) -> list[str]:
     """Return strengths as the kernel holds them: a list of the types' and one of the engine's."""
     types, engine = strengths[:-2], strengths[-2:]
     return [", ".join(f"{strength:.2f}" for strength in types), f"{engine[0]:.2f}, {engine[1]:.4f}"]
@@ -162,22 +166,24 @@ def source(strengths: NDArray[np.float64]) -> list[str]:
 def check(rows: Sequence[NDArray[np.float64]]) -> None:
     """Print what the engine expects in each company, by phase, beside the results, and write the picture."""
     cells = []
-    for spec, of_company in zip(COMPANIES, rows, strict=True):
+    for spec, turns in zip(CHECKED, rows, strict=True):
         row = [f"two `{spec}`"]
         for least, most in PHASES:
-            empty = of_company[:, EMPTY_CELLS]
-            own = 100 * of_company[(least <= empty) & (empty <= most)].mean(axis=0)
+            empty = turns[:, EMPTY_CELLS]
+            own = 100 * turns[(least <= empty) & (empty <= most)].mean(axis=0)
             row.append(" / ".join(f"{own[triple][0]:.0f}" for triple in (AMONG_EQUALS, EXPECTED, RESULT)))
         cells.append(row)
     heading = ("with", *(f"{least}-{most} empty" for least, most in PHASES))
     print(*markdown_tables(heading, cells, None), sep="\n")
-    predictions = [
-        Prediction(expected, actual, int(row[EMPTY_CELLS]))
-        for row in np.concatenate(rows)
-        for expected, actual in zip(row[EXPECTED], row[RESULT], strict=True)
-    ]
-    print(f"calibration error of {len(predictions):,} win shares: {100 * calibration_error(predictions):.2f} points")
-    plot(list(bins(predictions)), calibration_error(predictions), PLOT)
+    for engine, triple in ((PLAIN, AMONG_EQUALS), (ENGINE, EXPECTED)):
+        predictions = [
+            Prediction(expected, actual, int(row[EMPTY_CELLS]))
+            for row in np.concatenate(rows)
+            for expected, actual in zip(row[triple], row[RESULT], strict=True)
+        ]
+        error = calibration_error(predictions)
+        print(f"{engine}: calibration error {100 * error:.2f} points, {len(predictions):,} win shares")
+    plot(list(bins(predictions)), error, PLOT)
 
 
 def main() -> None:
@@ -185,21 +191,21 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="an existing folder, which the games are written to")
     parser.add_argument("--learn", action="store_true", help="do not check any company")
     options = parser.parse_args()
-    taught = [[company(part * GAMES + game) for game in range(GAMES)] for part in range(PARTS)]
+    taught = [[training_job(part * GAMES + game) for game in range(GAMES)] for part in range(PARTS)]
     checked = [
         [Job((spec, spec), CHECKED_DEAL + deal, seat) for deal in range(CHECKED_DEALS) for seat in range(3)]
-        for spec in COMPANIES
+        for spec in CHECKED
     ]
     with ProcessPoolExecutor(2) as pool:
         paths = [options.folder / f"taught-{part:02}.npy" for part in range(PARTS)]
-        strengths = learned(np.concatenate(list(pool.map(made, paths, taught))))
-        found = source(strengths)
+        strengths = fit_strengths(np.concatenate(list(pool.map(load_or_play, paths, taught))))
+        found = format_strengths(strengths)
         released = "".join(RELEASED.read_text(encoding="utf-8").split())
         is_released = all("".join(part.split()) in released for part in found)
-        print(*found, f"{'those' if is_released else 'not those'} of this release", sep="\n")
+        print(*found, f"{'equal to' if is_released else 'different from'} those of this release", sep="\n")
         if not options.learn:
-            paths = [options.folder / f"checked-{spec.partition(':')[0]}.npy" for spec in COMPANIES]
-            check(list(pool.map(made, paths, checked)))
+            paths = [options.folder / f"checked-{spec.partition(':')[0]}.npy" for spec in CHECKED]
+            check(list(pool.map(load_or_play, paths, checked)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Opponents that the engine was not taught to foresee, for `tribolo-cli arena --import bench/strangers.py`."""
+"""Opponents who follow none of the known types: one with another goal, and one that changes its type.
+
+tribolo-cli arena --import bench/strangers.py --against hunter engine:nodes=600 engine:nodes=600,modelling=no
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ CHANGE: Final = 60
 
 @dataclass(frozen=True)
 class Hunter(Opponent):
-    """Takes from the player who is nearest to a win, whatever that leaves to itself; no type of player does that."""
+    """Plays the move that leaves the greater win share of the two others as small as possible, one move deep."""
 
     def answer(self, question: Question) -> Analysis:
         turn = question.turn
@@ -27,7 +30,10 @@ class Hunter(Opponent):
         return ranked(values, nodes=len(values), depth=1)
 
     def value(self, turn: Turn, after: Turn) -> int:
-        """Return what the most successful other player lacks to be sure of a win, in millionths, by the network."""
+        """Return 1 less the greater win share of the two others after a move, in millionths.
+
+        The shares are those that the engine's network expects, or the result if the game is over.
+        """
         if after.player is None:
             shares: Sequence[float] = win_shares_of([after.scores[player] for player in PLAYERS])
         else:

@@ -85,7 +85,7 @@ def test_strengths_are_learned_from_results() -> None:
     odds = shown * np.column_stack([np.exp(0.01 * empty), 2.0 ** (1 - kinds)])
     winners = (rng.random((turns, 1)) > np.cumsum(odds / odds.sum(axis=1, keepdims=True), axis=1)).sum(axis=1)
     believed = np.eye(types)[kinds].reshape(turns, -1)
-    found = company.learned(np.column_stack([empty, shown, shown, shown, np.eye(3)[winners], believed]))
+    found = company.fit_strengths(np.column_stack([empty, shown, shown, shown, np.eye(3)[winners], believed]))
     assert found[0] - found[1] == pytest.approx(np.log(2), abs=0.15)
     assert found[-2] - found[1] == pytest.approx(0, abs=0.15)
     assert found[-1] == pytest.approx(0.01, abs=0.002)

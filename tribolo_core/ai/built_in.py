@@ -101,9 +101,10 @@ class BuiltIn(Opponent):
         return COORDS[cell]
 
     def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
-        """Return the win shares of a game among equals, whoever plays; see `Opponent.forecast`.
+        """Return the win shares that are expected on a turn among equals, without `question.past` and `line_up`.
 
-        With known moves, the shares of `answer` are those of a player who goes on with its advice.
+        With the past, `answer` would expect the player to move to go on as this opponent advises, which a spectator
+        cannot expect. Return `None` if this opponent knows no win shares.
         """
         return Opponent.forecast(self, replace(question, past=()), line_up)
 
