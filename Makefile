@@ -5,7 +5,7 @@ PYTHON ?= python3
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs' -o -name '*.weights')
-# Number of examples that Hypothesis tries: 60 with `quick`, 400 with `thorough`, which CI uses, and 1,000 with
+# Number of examples that Hypothesis tries: 60 with `quick`, 200 with `thorough`, which CI uses, and 1,000 with
 # `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
 # Number of processes that run Python tests. Many tests wait, for a browser or a server, so there are more than cores.

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("quick", max_examples=60, deadline=None)
-settings.register_profile("thorough", max_examples=400, deadline=None, print_blob=True)
+settings.register_profile("thorough", max_examples=200, deadline=None, print_blob=True)
 settings.register_profile("exhaustive", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
