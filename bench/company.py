@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.calibration import PHASES, Prediction, bins, calibration_error, plot
+from bench.player_types import SEARCHES
 from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.ai.built_in import default_weights
@@ -37,9 +38,6 @@ STRONG: Final = (
     *("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000", "flat:nodes=1000", "level:8"),
     "engine:nodes=600,modelling=no",
 )
-SEARCHES: Final = PLAYER_TYPES[:17]
-"""The types that search, of several depths and numbers of nodes."""
-
 CHECKED: Final = ("paranoid:nodes=10000", "brs:nodes=10000", "maxn:nodes=10000", "mcts:nodes=1000")
 """The opponents against two of whom the engine is checked."""
 
@@ -149,9 +147,9 @@ def fit_strengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
         shares = powers / powers.sum(axis=1, keepdims=True)
         weighted = flat * shares.reshape(-1, 1)
         means = weighted.reshape(-1, 3, types + 2).sum(axis=1)
-        slope = flat.T @ (shares - results).reshape(-1) / len(rows) + 2 * RIDGE * strengths
-        curvature = (weighted.T @ flat - means.T @ means) / len(rows)
-        step = np.linalg.solve(curvature + 2 * RIDGE * np.eye(types + 2), slope)
+        gradient = flat.T @ (shares - results).reshape(-1) / len(rows) + 2 * RIDGE * strengths
+        hessian = (weighted.T @ flat - means.T @ means) / len(rows)
+        step = np.linalg.solve(hessian + 2 * RIDGE * np.eye(types + 2), gradient)
         strengths -= step
     strengths[-1] /= EMPTY_SCALE
     return strengths

@@ -1,6 +1,6 @@
 """Teach the engine how other players move: policies of player types, from moves that these players choose.
 
-    python -m bench.player_types FOLDER    # about ten minutes on two cores
+    python -m bench.player_types FOLDER    # eight minutes on two cores
     cp FOLDER/types.weights kernel/src/player_types/
 
 The command writes games and weights to FOLDER, and goes on where an interrupted call has ended. It compares the weights
@@ -27,15 +27,15 @@ from tribolo_core.coord import COORDS, HEIGHT, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.history import PastMove
 from tribolo_core.storage.atomic import write_atomic
-from tribolo_core.training.player_types import Likelihoods, TypedMoves, learned, likelihoods
+from tribolo_core.training.player_types import Likelihoods, TypedMoves, learn_policies, likelihoods
 
 HELD_OUT: Final = ("paranoid:depth=5", "brs:depth=4", "level:6")
 """Players whose moves are predicted by the types that fit them best, without having been taught."""
 
 SPECS: Final = (*PLAYER_TYPES, *HELD_OUT)
 ENGINE: Final = SPECS.index("engine:nodes=100,modelling=no")
-SEARCHES: Final = 17
-"""The number of types, from the first on, of which two sit opposite the engine in a third of the games."""
+SEARCHES: Final = PLAYER_TYPES[: PLAYER_TYPES.index("level:1")]
+"""The searches among the types; in a third of the games, two of one of them sit opposite the engine."""
 
 PARTS: Final = 16
 """The number of files with games; each is the work of one process."""
@@ -70,7 +70,7 @@ def seated(rng: np.random.Generator, *, is_test: bool) -> NDArray[np.int64]:
     """Return who sits where in the games of a file: indices of `SPECS`, of shape (games, 3)."""
     seats: NDArray[np.int64] = rng.choice(len(SPECS), size=(GAMES, 3), p=frequencies(is_test=is_test))
     pairs = np.arange(0, GAMES, 3)
-    seats[pairs] = rng.choice(SEARCHES, size=(len(pairs), 1))
+    seats[pairs] = rng.choice(len(SEARCHES), size=(len(pairs), 1))
     seats[pairs, rng.integers(0, 3, size=len(pairs))] = ENGINE
     return seats
 
@@ -141,7 +141,7 @@ def teach(folder: Path, paths: list[Path]) -> bytes:
     if not path.exists():
         moves = moves_of(columns_of(paths))
         print(f"learning from {len(moves.cells):,} moves")
-        write_atomic(path, learned(moves, seed=1, passes=PASSES))
+        write_atomic(path, learn_policies(moves, seed=1, passes=PASSES))
     return path.read_bytes()
 
 
@@ -185,8 +185,8 @@ def report(columns: dict[str, NDArray[np.uint8]], found: Likelihoods) -> None:
 def posterior(columns: dict[str, NDArray[np.uint8]], found: Likelihoods) -> None:
     """Print the log loss of three predictions: by a posterior over the types, by the true type, and by no knowledge.
 
-    The posterior knows the moves of the same player before; without them, all types are equally probable. Every eighth
-    game counts.
+    The posterior is that of this release. It knows the choices of the same player before, those included that a random
+    move replaced; without them, all types are equally probable. Every eighth game counts.
     """
     games = columns["games"].astype(int) + 1_000 * np.cumsum(np.diff(columns["games"].astype(int), prepend=0) < 0)
     losses = []
@@ -227,7 +227,10 @@ def main() -> None:
     columns = columns_of(paths[:TEST_PARTS])
     found = likelihoods(moves_of(columns), weights)
     report(columns, found)
-    posterior(columns, found)
+    if is_released:
+        posterior(columns, found)
+    else:
+        print("After the weights are copied and the kernel is built again, this command measures the posterior.")
 
 
 if __name__ == "__main__":

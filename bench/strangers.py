@@ -1,4 +1,4 @@
-"""Opponents who follow none of the known types: one with another goal, and one that changes its type.
+"""Opponents that no single type describes: one with another goal, and one that changes its type.
 
 tribolo-cli arena --import bench/strangers.py --against hunter engine:nodes=600 engine:nodes=600,modelling=no
 """

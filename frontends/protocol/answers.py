@@ -45,7 +45,7 @@ def _letter(player: Player) -> str:
 
 
 def _likeness(likeness: Likeness | None) -> str:
-    return f"{likeness.player} {likeness.probability:.2f}" if likeness else "none"
+    return f"{likeness.opponent} {likeness.probability:.2f}" if likeness else "none"
 
 
 def info_lines(analysis: Analysis, lines: int, milliseconds: int) -> Iterator[str]:

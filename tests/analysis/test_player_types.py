@@ -63,7 +63,7 @@ def test_nothing_is_known_about_a_player_without_a_choice() -> None:
 def test_a_likeness_names_a_player_without_limits() -> None:
     likeness = likenesses(GREEDY.game.past)[Player.BLUE]
     assert likeness is not None
-    assert likeness.player == "greedy"
+    assert likeness.opponent == "greedy"
 
 
 def test_reports_say_nothing_about_people() -> None:
@@ -71,7 +71,7 @@ def test_reports_say_nothing_about_people() -> None:
     found = computer_likenesses(record)
     assert list(found) == [Player.BLUE]
     assert list(likeness_lines({Player.RED: Likeness("level:3", 0.616)})) == ["Red plays like level:3, 62 %."]
-    assert likeness_fields(found)["Blue"] == {"player": "greedy", "probability": found[Player.BLUE].probability}
+    assert likeness_fields(found)["Blue"] == {"opponent": "greedy", "probability": found[Player.BLUE].probability}
     assert computer_likenesses(Record(GREEDY.game)) == {}
 
 

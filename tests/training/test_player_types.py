@@ -10,7 +10,7 @@ from bench import company
 from tribolo_core.analysis.player_types import PLAYER_TYPES
 from tribolo_core.coord import COORDS
 from tribolo_core.envs.batch import WAIT, BatchEnv
-from tribolo_core.training.player_types import TypedMoves, learned, likelihoods
+from tribolo_core.training.player_types import TypedMoves, learn_policies, likelihoods
 
 KINDS = ("greedy", "random")
 
@@ -31,14 +31,14 @@ def moves() -> TypedMoves:
 
 
 def test_the_same_moves_teach_the_same_weights(moves: TypedMoves) -> None:
-    weights = learned(moves, seed=1, passes=1)
-    assert weights == learned(moves, seed=1, passes=1)
-    assert weights != learned(moves, seed=2, passes=1)
+    weights = learn_policies(moves, seed=1, passes=1)
+    assert weights == learn_policies(moves, seed=1, passes=1)
+    assert weights != learn_policies(moves, seed=2, passes=1)
     assert len(weights) == 6_080
 
 
 def test_what_was_taught_is_predicted(moves: TypedMoves) -> None:
-    found = likelihoods(moves, learned(moves, seed=1, passes=6))
+    found = likelihoods(moves, learn_policies(moves, seed=1, passes=6))
     greedy, random = (PLAYER_TYPES.index(spec) for spec in KINDS)
     has_choice = found.moves > 1
     of_greedy = (moves.kinds == greedy) & has_choice
@@ -66,12 +66,12 @@ def test_the_policies_of_this_release_predict_greedy_moves(moves: TypedMoves) ->
 def test_moves_that_cannot_be_are_refused(moves: TypedMoves, field: str, value: int, problem: str) -> None:
     wrong = moves._replace(**{field: np.full_like(getattr(moves, field), value)})
     with pytest.raises(ValueError, match=problem):
-        learned(wrong, seed=1, passes=1)
+        learn_policies(wrong, seed=1, passes=1)
 
 
 def test_lists_of_different_lengths_are_refused(moves: TypedMoves) -> None:
     with pytest.raises(ValueError, match=r"owners must have \d+ values, not"):
-        learned(moves._replace(owners=moves.owners[1:]), seed=1, passes=1)
+        learn_policies(moves._replace(owners=moves.owners[1:]), seed=1, passes=1)
     with pytest.raises(ValueError, match="the weights have another size"):
         likelihoods(moves, b"short")
 

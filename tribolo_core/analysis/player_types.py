@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from functools import cache
 from typing import Final, NamedTuple
@@ -10,30 +9,32 @@ from typing import Final, NamedTuple
 from .. import _kernel
 from ..ai.built_in import default_weights
 from ..ai.protocol import Past
+from ..ai.spec import parse_spec
 from ..player import PLAYERS, Player
 
 PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
-"""The specs of the opponents whose moves are known; several of them may be one opponent with different limits."""
+"""The specs of the opponents whose moves taught the policies; several may be one opponent with different limits."""
 
 LEAST_PROBABILITY: Final = 0.5
-"""The probability from which on somebody is said to move like an opponent."""
+"""The least probability of a likeness that is reported."""
 
 
 class Likeness(NamedTuple):
-    """The player that somebody moves like, and the probability of that.
+    """The opponent that a player moves like, and the probability of that.
 
-    `player` is the name of an opponent with its variant, such as `paranoid` or `level:3`, whatever its limits.
+    `opponent` is a name with its variant, such as `paranoid` or `level:3`, whatever its limits.
     """
 
-    player: str
+    opponent: str
     probability: float
 
 
 def beliefs(past: Past) -> dict[Player, tuple[float, ...] | None]:
     """Return the probability that each player follows each type of `PLAYER_TYPES`, after moves of a game, oldest first.
 
-    `None` stands for a player who has made no choice yet. The probabilities are a posterior after the last 48 moves
-    that forgets earlier ones: Stefano Albrecht and Peter Stone (2018), "Autonomous Agents Modelling Other Agents".
+    `None` stands for a player who has made no choice yet. The probabilities are a posterior after the last 48 moves of
+    all players, who may change their types before each turn: Stefano Albrecht and Peter Stone (2018), "Autonomous
+    Agents Modelling Other Agents".
     """
     moves = [(turn.board.packed, turn.player.index, move.index) for turn, move in past if turn.player]
     found = _kernel.player_beliefs(default_weights().network(), moves)
@@ -60,4 +61,4 @@ def _likeness(belief: tuple[float, ...]) -> Likeness | None:
 @cache
 def _names() -> tuple[str, ...]:
     """Return the name of each type without options."""
-    return tuple(re.split(r"[:,](?=\w+=)", spec)[0] for spec in PLAYER_TYPES)
+    return tuple(str(parse_spec(spec)._replace(options={})) for spec in PLAYER_TYPES)

@@ -37,8 +37,8 @@ class Likelihoods(NamedTuple):
     moves: NDArray[np.float32]
 
 
-def learned(moves: TypedMoves, *, seed: int, passes: int) -> bytes:
-    """Return the weights of policies that are learned in some passes over moves; they are the same everywhere."""
+def learn_policies(moves: TypedMoves, *, seed: int, passes: int) -> bytes:
+    """Return the weights of policies that are learned in `passes` passes over moves; they are the same everywhere."""
     fields = [column.tobytes() for column in moves]
     return _kernel.learn_player_types(default_weights().network(), *fields, seed=seed, passes=passes)
 

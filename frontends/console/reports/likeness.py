@@ -34,9 +34,9 @@ def _is_spec(seat: str) -> bool:
 def likeness_lines(found: Likenesses) -> Iterator[str]:
     """Yield a sentence for each player."""
     for player, likeness in found.items():
-        yield f"{player} plays like {likeness.player}, {100 * likeness.probability:.0f} %."
+        yield f"{player} plays like {likeness.opponent}, {100 * likeness.probability:.0f} %."
 
 
 def likeness_fields(found: Likenesses) -> dict[str, object]:
     """Return the likenesses as fields of JSON, keyed by the names of the players."""
-    return {str(player): {"player": name, "probability": probability} for player, (name, probability) in found.items()}
+    return {str(player): likeness._asdict() for player, likeness in found.items()}

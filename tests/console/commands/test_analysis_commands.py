@@ -217,7 +217,7 @@ def test_a_game_is_reviewed() -> None:
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
         f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
         *(
-            f"{player} plays like {likeness['player']}, {100 * likeness['probability']:.0f} %."
+            f"{player} plays like {likeness['opponent']}, {100 * likeness['probability']:.0f} %."
             for player, likeness in fields["likenesses"].items()
         ),
     ]
