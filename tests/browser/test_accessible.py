@@ -7,9 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
+from tests.variants import gated
+
 from .pages import analysis, editor, game
 from .user import User, place
-from .variants import gated
 
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},

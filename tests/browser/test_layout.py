@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.variants import gated
+
 from .user import User, place
-from .variants import gated
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 664}

@@ -9,11 +9,11 @@ from playwright.sync_api import ViewportSize, expect
 
 from frontends.web.teaching.course import LESSONS
 from tests.golden_games import play_out
+from tests.variants import gated
 from tribolo_core import Record, format_record
 
 from .pages import PUZZLE, over
 from .user import User, place
-from .variants import gated
 
 PHONE: ViewportSize = {"width": 390, "height": 664}
 SMALL: ViewportSize = {"width": 360, "height": 560}

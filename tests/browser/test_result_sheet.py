@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User, place
-from tests.browser.variants import gated
+from tests.variants import gated
 from tribolo_core import format_position
 
 SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 664}}

@@ -6,8 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
+from tests.variants import gated
+
 from .user import User, place
-from .variants import gated
 
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},

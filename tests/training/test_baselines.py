@@ -13,6 +13,7 @@ from bench.baselines.closing import folder_of, table
 from bench.baselines.curve import COLUMNS, player
 from bench.baselines.player import OPPONENTS, SEEN, TRAINED, WALLS, Baseline, Network, trained_evaluator
 from bench.win_share import win_shares
+from tests.variants import gated
 from tribolo_core import Turn
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -134,10 +135,6 @@ def test_win_shares_are_in_the_order_of_the_colours() -> None:
 
 DEALS = ("6x6", "8x8")
 WEIGHTS = [(deal, path) for deal in DEALS for path in sorted(folder_of(deal).glob("*.npz"))]
-FIRST_GATED = [
-    pytest.param(deal, path, marks=() if path.stem.endswith("-1") else pytest.mark.long) for deal, path in WEIGHTS
-]
-"""The first seed of each algorithm and deal; the others take long and come from the same training."""
 
 
 def test_three_seeds_of_each_algorithm_and_deal_are_shipped_in_less_than_2_mb() -> None:
@@ -149,7 +146,11 @@ def test_three_seeds_of_each_algorithm_and_deal_are_shipped_in_less_than_2_mb() 
     assert set(OPPONENTS["baseline"].variants) == {path.stem for path in TRAINED.glob("*.npz")}
 
 
-@pytest.mark.parametrize(("deal", "path"), FIRST_GATED, ids=lambda value: getattr(value, "stem", value))
+@pytest.mark.parametrize(
+    ("deal", "path"),
+    gated(sorted(WEIGHTS, key=lambda run: run[1].stem[-1]), len(WEIGHTS) // 3),  # one seed of each training
+    ids=lambda value: getattr(value, "stem", value),
+)
 def test_shipped_weights_have_a_curve_and_play_better_than_random_ones(deal: str, path: Path, weights: Path) -> None:
     with path.with_suffix(".csv").open(newline="") as file:
         rows = list(csv.DictReader(file))

@@ -12,10 +12,10 @@ from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, ViewportSize
 
 from frontends.games.characters import CHARACTERS
+from tests.variants import gated
 
 from ..pages import LONG_NAMES, PAGES
 from ..user import User
-from ..variants import gated
 from .pseudo import PLACE
 
 SIZES: dict[str, ViewportSize] = {

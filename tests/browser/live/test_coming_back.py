@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.variants import gated
+
 from ..user import User
-from ..variants import gated
 from .test_tabs import play_elsewhere
 
 HOLD_EVENTS = """

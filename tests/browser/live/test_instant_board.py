@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Request, Route, expect
 
+from tests.variants import gated
 from tribolo_core import Game
 
 from ..user import User
-from ..variants import gated
 
 STREAM = "events"
 

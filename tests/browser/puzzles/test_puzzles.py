@@ -10,13 +10,13 @@ from playwright.sync_api import Route, expect
 
 from frontends.games.puzzles import MISS_RULE, explain, hint_for, reward_for, task_of
 from tests.puzzle_file import load_puzzles
+from tests.variants import gated
 from tribolo_core import Turn
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..user import User
-from ..variants import gated
 from .solving import play_keys
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}

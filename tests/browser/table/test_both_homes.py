@@ -13,9 +13,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User
+from tests.variants import gated
 from tribolo_core import format_position
-
-from ..variants import gated
 
 OPPONENTS = {"red": "greedy", "green": "greedy"}
 

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.user import User
+from tests.variants import gated
 from tribolo_core import Player
 
-from ..variants import gated
 from .storage import STORE, STORED
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."

@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from frontends.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
+from tests.variants import gated
 from tribolo_core.translation.messages import gettext
 
 from ..user import User
-from ..variants import gated
 from .test_lessons import open_lesson, task_of
 
 

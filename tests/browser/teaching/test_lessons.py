@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, expect
 
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
+from tests.variants import gated
 
 from ..user import User, place
-from ..variants import gated
 
 
 def open_lesson(user: User, name: str) -> None:

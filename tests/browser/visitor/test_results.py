@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User
+from tests.variants import gated
 from tribolo_core import format_position
-
-from ..variants import gated
 
 
 def ask_for_hint(user: User) -> None:
