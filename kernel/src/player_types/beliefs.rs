@@ -15,7 +15,7 @@ use crate::rules::player::Player;
 
 /// The number of last moves, of all players, that say how somebody plays.
 pub(crate) const RECENT_MOVES: usize = 48;
-/// The probability that a player draws its type anew before a turn: after ten moves, earlier ones count little.
+/// The probability that a player draws its type anew before a turn: so ten moves of another type outweigh all others.
 const CHANGE: f32 = 0.02;
 /// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
 const SPREAD: f32 = 0.02;

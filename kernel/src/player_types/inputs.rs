@@ -17,7 +17,7 @@ pub(crate) const MOVE_INPUTS: usize = 26;
 pub(crate) const INPUTS: usize = TURN_INPUTS + MOVE_INPUTS;
 
 /// The inputs of a turn: cells and legal moves of the player who moves, the next one and the third; the number of
-/// moves; and three powers of the share of empty cells.
+/// moves, which is the first number of legal moves again; and three powers of twice the share of empty cells.
 pub(crate) type TurnInputs = [f32; TURN_INPUTS];
 
 /// The inputs of a move, most of them three in a row: for its player, the next one and the third.
@@ -57,7 +57,7 @@ impl Counts {
     }
 }
 
-/// Replaces `inputs` by those of a turn of `mover` on `board`; `choices` are its moves, and
+/// Replaces `inputs` by those of a turn of `mover` on `board`, mostly between -1 and 1; `choices` are its moves, and
 /// `cells` must be the counts of the board.
 ///
 /// Here and below, loops stand for closures, which are not always inlined and then not compiled for the backend.

@@ -6,7 +6,7 @@ use crate::player_types::policies::Policies;
 use crate::player_types::types::{ByType, ENGINE_LIKE, TYPES};
 use crate::sorting::sort_moves;
 
-/// The number of types in a mixture: the most probable ones.
+/// The number of types in a mixture: the most probable ones that do not search as the engine does.
 const KEPT: usize = 8;
 /// The least share of the priors that the engine itself gives, for a player who follows no type.
 const OWN_SHARE: f32 = 0.1;
@@ -18,7 +18,7 @@ pub(crate) type Prediction = [f32; KEPT];
 pub(crate) struct Mixture {
     policies: Policies<KEPT>,
     shares: [f32; KEPT],
-    /// The share of the priors that the engine gives.
+    /// The share of the priors that the engine gives: `OWN_SHARE`, and of the rest the belief in `ENGINE_LIKE`.
     own_share: f32,
 }
 
@@ -42,9 +42,9 @@ impl Mixture {
         };
         for (lane, kind) in order[..KEPT].iter().enumerate() {
             mixture.shares[lane] = scale * others[*kind];
-            let own = mixture.policies.direct.iter_mut().chain(&mut mixture.policies.second);
-            for (own, all) in own.zip(policies.direct.iter().chain(&policies.second)) {
-                own[lane] = all[*kind];
+            let row = mixture.policies.direct.iter_mut().chain(&mut mixture.policies.second);
+            for (row, all) in row.zip(policies.direct.iter().chain(&policies.second)) {
+                row[lane] = all[*kind];
             }
         }
         mixture

@@ -6,8 +6,8 @@ use crate::player_types::beliefs::PRIOR;
 use crate::player_types::types::{ByType, TYPES};
 use crate::rules::player::Player;
 
-/// The strength of each type: the logarithm of the factor by which its win share exceeds that of the network.
-/// `python -m bench.company FOLDER` learns them; they correct the shares of the search.
+/// What is added to the logarithm of a player's win share for each type, before the shares are normalised. It does not
+/// rank the types: rare ones stay near 0, and similar ones share. `python -m bench.company FOLDER` learns the numbers.
 const STRENGTHS: ByType = [
     -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
     -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,

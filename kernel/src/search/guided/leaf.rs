@@ -144,7 +144,7 @@ impl LeafEvaluator {
 
     /// Appends the moves of a turn as children, only the expected ones if `mover` has a model. The network estimates
     /// their values, except those of moves that end the game. A prior is the win share of `mover` relative to the best,
-    /// to the power of `prior_exponent`; it is not normalised. `scan` must be that of `board`.
+    /// to the power of `prior_exponent`, not normalised; a mixture changes it. `scan` must be that of `board`.
     #[inline(always)]
     fn evaluate_moves<S: Simd>(
         &mut self,

@@ -43,9 +43,9 @@ const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
 /// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
-/// The least node limit with which a search learns how its opponents play: with fewer nodes, that would take longer
-/// than the search.
-const LEAST_NODES: u64 = 64;
+/// The least node limit with which a search learns which types its opponents follow: with fewer nodes, that would take
+/// longer than the search. Exact models have no limit.
+const LEAST_NODES_FOR_TYPES: u64 = 64;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before, up to [`LONGEST_ROUND`].
 const FIRST_ROUND: u64 = 64;
@@ -77,7 +77,7 @@ impl Guided {
         let reused = reuse.and_then(|reuse| reuse.take(question, task.limits.time, is_suitable));
         let new_tree = || Tree::new(&self.network, self.puct, models, question.turn);
         let mut tree = reused.unwrap_or_else(new_tree);
-        if task.limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES) {
+        if task.limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES_FOR_TYPES) {
             let beliefs = self.beliefs(recent, asking);
             let mixture = |belief| Arc::new(Mixture::new(&POLICIES, belief));
             tree.mixtures = beliefs.each_ref().map(|belief| belief.as_ref().map(mixture));
