@@ -13,6 +13,8 @@ JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 2)")
 # The tests start hundreds of programs: Python keeps what it has compiled. It compiles what is imported; pip would compile
 # all modules of all packages, which takes 20 s.
 unexport PYTHONDONTWRITEBYTECODE
+# maturin would install the kernel in the environment that is active instead of `.venv`.
+unexport VIRTUAL_ENV CONDA_PREFIX
 export PIP_NO_COMPILE := 1
 PYTEST := $(BIN)/pytest --quiet --durations 10
 # `worksteal` keeps the tests of a file in one process where it can, so databases and browsers are rarely started twice.
