@@ -5,8 +5,7 @@ PYTHON ?= python3
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs' -o -name '*.weights')
-# Number of examples that Hypothesis tries: 60 with `quick`, 200 with `thorough`, which CI uses, and 1,000 with
-# `exhaustive`, which `make test-properties` uses.
+# Number of examples that Hypothesis tries: 60 with `quick`, and 1,000 with `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
 # Number of processes that run Python tests. Many tests wait, for a browser or a server, so there are more than cores.
 JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 2)")
@@ -57,10 +56,9 @@ node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-# Runs a tool on the page's scripts. Without npm it is left out, which CI counts as a failure.
-page = @if command -v npm >/dev/null; \
-	then $(MAKE) --silent node_modules/.installed && echo "$(1)" && $(1); \
-	else echo "Skipped, npm is not installed: $(1)"; test "$$CI" != true; fi
+# The tools of the page's scripts, and the recipe that runs one. Without npm it is left out, which CI counts as a failure.
+PAGE_TOOLS := $(if $(shell command -v npm),node_modules/.installed)
+page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, npm is not installed: $(1)"; test "$$CI" != true)
 
 .PHONY: setup
 setup: .venv/installed ## Create .venv, build the kernel and install everything
@@ -102,7 +100,7 @@ test-portable: setup ## Run the Python tests that every operating system can run
 	$(PYTEST_ON_ALL_CORES) tribolo_core $(PORTABLE) $(ARGS)
 
 .PHONY: test-page
-test-page: ## Run the unit tests of the page's scripts in Node.js
+test-page: $(PAGE_TOOLS) ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js tests/page/*/*.test.js)
 
 .PHONY: wasm
@@ -197,14 +195,14 @@ test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnas
 		tests/envs/test_gymnasium_vector.py tests/dataset/test_dataset.py tests/long/test_jax.py
 
 .PHONY: format
-format: .venv/packages ## Format all code
+format: .venv/packages $(PAGE_TOOLS) ## Format all code
 	cargo fmt
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(call page,node_modules/.bin/biome check --write)
 
 .PHONY: format-check
-format-check: .venv/packages ## Check the format of all code
+format-check: .venv/packages $(PAGE_TOOLS) ## Check the format of all code
 	cargo fmt --check
 	$(BIN)/ruff format --check
 	$(call page,node_modules/.bin/biome format)
@@ -226,7 +224,7 @@ lint-python: .venv/packages ## Lint the Python code with ruff, and check which m
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: lint-page
-lint-page: ## Lint the page's scripts and styles with Biome
+lint-page: $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
 
 .PHONY: lint-workflows
@@ -251,7 +249,7 @@ spell: .venv/packages ## Check the spelling of code and documents, which is Brit
 	$(BIN)/codespell --dictionary - --dictionary .ci/american.txt
 
 .PHONY: types
-types: setup ## Check types, and the kernel's stub against the built module
+types: setup $(PAGE_TOOLS) ## Check types, and the kernel's stub against the built module
 	$(BIN)/mypy
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)

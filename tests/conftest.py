@@ -1,4 +1,4 @@
-"""Settings of all tests; CI runs them with `HYPOTHESIS_PROFILE=thorough`, and properties again with `exhaustive`."""
+"""Settings of all tests; `make test-properties` runs the properties again with `HYPOTHESIS_PROFILE=exhaustive`."""
 
 import os
 import signal
@@ -6,8 +6,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-settings.register_profile("quick", max_examples=60, deadline=None)
-settings.register_profile("thorough", max_examples=200, deadline=None, print_blob=True)
+settings.register_profile("quick", max_examples=60, deadline=None, print_blob=True)
 settings.register_profile("exhaustive", max_examples=1_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 

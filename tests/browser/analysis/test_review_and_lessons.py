@@ -21,7 +21,7 @@ NODES = 300
 @pytest.fixture(scope="module")
 def beginning(game: Game) -> Game:
     """Return the first moves of the game; some are mistakes."""
-    return game.at(50)
+    return game.at(36)
 
 
 def reviewed(user: User, game: Game) -> Locator:
