@@ -31,6 +31,12 @@ MAX_SIZES: Final = {"br": 170_000, "gzip": 210_000}
 DEBIAN: Final = Path("/usr/bin/rustc")
 """The compiler of Debian's package `rustc-web`."""
 
+WITHOUT_LOCATIONS: Final = f'target.{TARGET}.rustflags=["-Zlocation-detail=none"]'
+"""Leaves out the places that panics name: no page shows them, and they change with every line of the sources.
+
+The stable compiler takes the option with `RUSTC_BOOTSTRAP=1`.
+"""
+
 NOT_IN_THE_MODULE: Final = (
     "kernel/src/python/",
     "kernel/src/env/",
@@ -71,8 +77,9 @@ def build(folder: Path) -> None:
     toolchain = find_toolchain()
     target = ROOT / "target" / "wasm"
     command = [toolchain.cargo, "build", "--quiet", "--lib", "--profile", "wasm", "--target", TARGET]
-    environment = os.environ | {"CARGO_TARGET_DIR": str(target)} | toolchain.environment
-    subprocess.run([*command, *toolchain.options], cwd=ROOT, env=environment, check=True)
+    command += ["--config", WITHOUT_LOCATIONS, *toolchain.options]
+    environment = os.environ | {"CARGO_TARGET_DIR": str(target), "RUSTC_BOOTSTRAP": "1"} | toolchain.environment
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
     module = (target / TARGET / "wasm" / "tribolo_kernel.wasm").read_bytes()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "kernel.wasm").write_bytes(module)
@@ -118,7 +125,7 @@ def find_toolchain() -> Toolchain:
         return Toolchain("rustc", "cargo", {}, [])
     if DEBIAN.exists() and shutil.which("wasm-ld-19"):
         linker = f"CARGO_TARGET_{TARGET.upper().replace('-', '_')}_LINKER"
-        environment = {"RUSTC_BOOTSTRAP": "1", "RUSTC": str(DEBIAN), linker: "wasm-ld-19"}
+        environment = {"RUSTC": str(DEBIAN), linker: "wasm-ld-19"}
         return Toolchain(str(DEBIAN), "/usr/bin/cargo", environment, ["-Zbuild-std=std,panic_abort"])
     sys.exit(
         "No Rust compiler for WebAssembly. Run `rustup target add wasm32-unknown-unknown`, or on Debian "

@@ -85,6 +85,7 @@ def test_resigning_and_leaving_need_confirmation(new_user: Callable[..., User]) 
         (guest, "Resign", "Resign? You come last, and a computer player plays on for you."),
         (host, "Leave", "Leave this game? You lose your seat for good."),
     ):
+        user.page.bring_to_front()  # Firefox gives the focus to one page alone.
         user.toggle_card("Resign or leave")
         user.page.get_by_role("button", name=button, exact=True).click()
         dialog = user.page.get_by_role("dialog", name=question)

@@ -28,3 +28,10 @@ def player_beliefs(network: Network, past: Sequence[tuple[Board, int, int]]) -> 
 
     `None` stands for a player who has made no choice yet.
     """
+
+def likeness(belief: Sequence[float]) -> tuple[str, float] | None:
+    """Return the opponent that a player moves like, without limits, and the probability of that.
+
+    `belief` holds the probability of each type. `None` stands for a probability below a half. Raise ValueError for
+    another number of probabilities.
+    """

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cache
 from typing import Final, NamedTuple
 
 from .. import _kernel
 from ..ai.built_in import default_weights
 from ..ai.protocol import Past
-from ..ai.spec import parse_spec
 from ..player import PLAYERS, Player
 
 PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
 """The specs of the opponents whose moves taught the policies; several may be one opponent with different limits."""
-
-LEAST_PROBABILITY: Final = 0.5
-"""The least probability of a likeness that is reported."""
 
 
 class Likeness(NamedTuple):
@@ -44,21 +38,8 @@ def beliefs(past: Past) -> dict[Player, tuple[float, ...] | None]:
 def likenesses(past: Past) -> dict[Player, Likeness | None]:
     """Return for each player which opponent it moves like after moves of a game, as `beliefs` does for each type.
 
-    `None` stands for a player who moves like no opponent with a probability of at least `LEAST_PROBABILITY`. Ask for
+    `None` stands for a player who moves like no opponent with a probability of at least a half. Ask for
     computer players alone: the answer says how a program searches, and nothing about a person.
     """
-    return {player: _likeness(belief) if belief else None for player, belief in beliefs(past).items()}
-
-
-def _likeness(belief: tuple[float, ...]) -> Likeness | None:
-    sums: defaultdict[str, float] = defaultdict(float)
-    for name, probability in zip(_names(), belief, strict=True):
-        sums[name] += probability
-    best = Likeness(*max(sums.items(), key=lambda item: item[1]))
-    return best if best.probability >= LEAST_PROBABILITY else None
-
-
-@cache
-def _names() -> tuple[str, ...]:
-    """Return the name of each type without options."""
-    return tuple(str(parse_spec(spec)._replace(options={})) for spec in PLAYER_TYPES)
+    found = {player: _kernel.likeness(belief) if belief else None for player, belief in beliefs(past).items()}
+    return {player: Likeness(*likeness) if likeness else None for player, likeness in found.items()}

@@ -164,6 +164,16 @@ fn reviewed_move(ply: usize, reviewed: &ReviewedMove) -> String {
     ])
 }
 
+pub(super) fn likenesses(found: impl Iterator<Item = (Player, (&'static str, f32))>) -> String {
+    array(found.map(|(player, (opponent, probability))| {
+        object(&[
+            ("player", &quoted(player)),
+            ("opponent", &quoted(opponent)),
+            ("probability", &f64::from(probability)),
+        ])
+    }))
+}
+
 /// Returns an error as JSON. `part` is the part of the request at fault, `message` the sentence about it, and `faults`
 /// are those of a text at fault.
 pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {

@@ -15,7 +15,7 @@
 //!   specs are refused. An opponent that needs weights is refused while none are loaded. Nothing but the limits ends
 //!   a search, except the end of the whole module.
 //!
-//! Eight more requests hold other lines:
+//! Nine more requests hold other lines:
 //!
 //! - `deal`, the name of a preset and a seed, with one blank between them, answers as `turn` with the first turn of the
 //!   deal.
@@ -38,6 +38,9 @@
 //!   was not played, the search of the turn after it, with `;` between them. A search is the three win shares, the
 //!   three expected numbers of cells at the end and the principal variation. A turn at the end of the game has no line.
 //!   The answer is the review of these turns.
+//! - `likenesses` has a start position, the moves of a game, and a line for the seat of each player, the spec of an
+//!   opponent or any other text. The answer lists the opponents that the computer players move like: the player, the
+//!   opponent without limits, and the probability, at least a half. It is refused while no weights are loaded.
 //! - `record` has the text of a game record; the answer is what the record holds.
 //!
 //! Every request has an answer: invalid requests get a JSON object with the part at fault as the `error`, a `message`,

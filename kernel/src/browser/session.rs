@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::browser::json;
 use crate::browser::request::{
-    Asked, Command, Request, RequestError, parse_deal, parse_nearest, parse_progress, parse_result,
+    Asked, Command, Request, RequestError, parse_deal, parse_nearest, parse_progress, parse_result, parse_turn,
 };
 use crate::browser::review::review;
 use crate::daily::deal::DailyDeal;
@@ -14,6 +14,10 @@ use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
 use crate::opponents::spec::Spec;
+use crate::player_types::beliefs::{beliefs, recent};
+use crate::player_types::likeness::likeness;
+use crate::player_types::weights::POLICIES;
+use crate::rules::player::Player;
 use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::Stop;
@@ -61,6 +65,9 @@ impl Session {
         if let Some(game) = request.strip_prefix("review\n") {
             return Ok(json::review(&review(game)?));
         }
+        if let Some(game) = request.strip_prefix("likenesses\n") {
+            return self.likenesses(game);
+        }
         if let Some(text) = request.strip_prefix("record\n") {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
         }
@@ -104,6 +111,18 @@ impl Session {
         opponent.choose(&question).map(json::chosen).ok_or(RequestError::GameOver)
     }
 
+    fn likenesses(&self, game: &str) -> Result<String, RequestError> {
+        let mut lines = game.lines();
+        let (_, past) = parse_turn(&mut lines)?;
+        let network = self.network.as_ref().ok_or(RequestError::NoWeights)?;
+        let played = recent(&past).iter().map(|past| (past.board, past.player, past.destination));
+        let found = beliefs(&POLICIES, network, played);
+        let is_computer = |seat: &str| Spec::parse(seat).is_ok_and(|spec| self.opponent(&spec, None).is_ok());
+        let computers = Player::ALL.into_iter().zip(lines).filter(|(_, seat)| is_computer(seat));
+        let likenesses = computers.filter_map(|(player, _)| Some((player, likeness(found[player.index()].as_ref()?)?)));
+        Ok(json::likenesses(likenesses))
+    }
+
     fn opponent(&self, spec: &Spec, reuse: Option<TreeReuse>) -> Result<Opponent, RequestError> {
         Opponent::new(spec, || self.network.clone().ok_or(RequestError::NoWeights), reuse)
     }
@@ -119,7 +138,6 @@ mod tests {
 
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
-    use crate::rules::player::Player;
     use crate::rules::position::format_position;
 
     fn session() -> Session {
@@ -256,6 +274,25 @@ mod tests {
     }
 
     #[test]
+    fn likenesses_are_those_of_computer_players() {
+        let asked = |session: &mut Session, seed: u64, seats: &str| {
+            let (start, moves) = game(seed);
+            answer(session, &format!("likenesses\n{start}\n{}\n{seats}", moves.join(" ")))
+        };
+        assert_eq!(asked(&mut Session::default(), 1, ""), json::error("weights", "no weights are loaded", &[]));
+        let mut session = session();
+        // The network is random, so in most games no player is like another.
+        let found = asked(&mut session, 2, "greedy\nlevel:3\nengine:nodes=9");
+        assert!(found.starts_with(r#"[{"player":"Red","opponent":"flat","probability":0.5"#), "{found}");
+        assert_eq!(asked(&mut session, 2, "?\nlevel:3\n?"), found);
+        for seats in ["", "human\nhuman\nAda", "greedy\nhuman\ngreedy", "?\nlevel:9\n?", "?\ngreedy:depth=1\n?"] {
+            assert_eq!(asked(&mut session, 2, seats), "[]", "{seats}");
+        }
+        let refused = answer(&mut session, &format!("likenesses\n{START}\nz9"));
+        assert!(refused.starts_with(r#"{"error":"moves""#), "{refused}");
+    }
+
+    #[test]
     fn progress_is_kept_within_its_limits() {
         let found = answer(&mut Session::default(), "progress\n9999\nx\n3\n-1\n4\n2\na b\nc 1500 true");
         let expected = r#""solved":4,"missed":0,"streak":5,"best":5,"seen":["a","b","c"]}"#;
@@ -292,7 +329,7 @@ mod tests {
 
         #[test]
         fn requests_with_errors_get_an_answer(
-            command in "turn|analyse|review|progress|puzzles",
+            command in "turn|analyse|review|likenesses|progress|puzzles",
             options in "( (nodes=[0-9]{1,2}|milliseconds=[0-3]|seed=[0-9]{1,30}|exploration=-?[0-9.e]{1,9})){0,3}",
             sharpness in "| sharpness=[0-9]{1,12}",
             rows in prop::collection::vec("[BRG#1-9]{1,17}|16|15B|2RB12|B14R", 10..12),

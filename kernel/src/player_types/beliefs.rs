@@ -14,13 +14,18 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 
 /// The number of last moves, of all players, that say how somebody plays.
-pub(crate) const RECENT_MOVES: usize = 48;
+const RECENT_MOVES: usize = 48;
 /// The probability that a player draws its type anew before a turn: so ten moves of another type outweigh all others.
 const CHANGE: f32 = 0.02;
 /// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
 const SPREAD: f32 = 0.02;
 /// The probability of each type of a player who has made no choice yet.
 pub(crate) const PRIOR: f32 = 1.0 / TYPES as f32;
+
+/// Returns those of some moves, oldest first, that say how the players play.
+pub(crate) fn recent<T>(past: &[T]) -> &[T] {
+    &past[past.len().saturating_sub(RECENT_MOVES)..]
+}
 
 /// Returns the probability that each player follows each type, indexed by player, after moves, oldest first: the board
 /// before each, its player and its cell. `None` stands for a player who has made no choice yet.

@@ -5,6 +5,7 @@ pub(crate) mod beliefs;
 pub(crate) mod inputs;
 #[cfg(any(feature = "python", test))]
 pub(crate) mod learner;
+pub(crate) mod likeness;
 pub(crate) mod mixture;
 pub(crate) mod policies;
 pub(crate) mod reader;

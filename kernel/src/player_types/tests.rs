@@ -7,10 +7,11 @@ use crate::network::weights::Weights;
 use crate::player_types::beliefs::beliefs;
 use crate::player_types::inputs::{INPUTS, Inputs, MOVE_INPUTS};
 use crate::player_types::learner::{TypedMove, learn};
+use crate::player_types::likeness::likeness;
 use crate::player_types::policies::{Policies, UNITS};
 use crate::player_types::reader::{Predict, TurnReader};
 use crate::player_types::strengths::factors;
-use crate::player_types::types::{ByType, ENGINE_LIKE, NAMES, TYPES};
+use crate::player_types::types::{ByType, ENGINE_LIKE, NAMES, OPPONENTS, TYPES};
 use crate::player_types::weights::POLICIES;
 use crate::rng::Rng;
 use crate::rules::board::Board;
@@ -226,4 +227,26 @@ fn learning_tells_greedy_players_from_random_ones_the_same_way_each_time() {
         }
     }
     assert!(losses[0] < 0.8 * losses[1], "{losses:?}");
+}
+
+#[test]
+fn the_types_of_an_opponent_follow_each_other_and_differ_in_limits() {
+    let opponents = OPPONENTS.into_iter().flat_map(|(opponent, types)| vec![opponent; types]);
+    assert!(opponents.clone().eq(NAMES.map(without_options)), "{:?}", opponents.collect::<Vec<_>>());
+}
+
+/// Returns the spec of a type without its options.
+fn without_options(spec: &str) -> &str {
+    spec.rsplit_once(':').filter(|(_, options)| options.contains('=')).map_or(spec, |(name, _)| name)
+}
+
+#[test]
+fn a_likeness_needs_half_of_the_belief() {
+    let mut belief = [0.0; TYPES];
+    (belief[0], belief[4], belief[5]) = (0.25, 0.375, 0.375);
+    assert_eq!(likeness(&belief), Some(("paranoid", 0.625)));
+    (belief[0], belief[4], belief[5]) = (0.1, 0.3, 0.4);
+    assert_eq!(likeness(&belief), None);
+    belief[31] = 0.75;
+    assert_eq!(likeness(&belief), Some(("engine", 0.75)));
 }

@@ -6,6 +6,31 @@ pub(crate) const TYPES: usize = 32;
 /// A number for each type, such as the probability with which it makes a move, or with which a player follows it.
 pub(crate) type ByType = [f32; TYPES];
 
+/// The opponents that the types stand for, a name with its variant, each with the number of its types, which follow
+/// each other in the order of the policies and differ in their limits.
+pub(crate) const OPPONENTS: [(&str, usize); 20] = [
+    ("paranoid", 5),
+    ("brs", 4),
+    ("maxn", 4),
+    ("mcts", 2),
+    ("flat", 2),
+    ("level:1", 1),
+    ("level:2", 1),
+    ("level:3", 1),
+    ("level:4", 1),
+    ("level:5", 1),
+    ("level:7", 1),
+    ("level:8", 1),
+    ("greedy", 1),
+    ("random", 1),
+    ("original", 1),
+    ("original:fair", 1),
+    ("coalition", 1),
+    ("revenge", 1),
+    ("peaceful", 1),
+    ("engine", 1),
+];
+
 /// The specs of the opponents whose moves taught the policies, in the order of the policies.
 #[cfg(any(feature = "python", test))]
 pub(crate) const NAMES: [&str; TYPES] = [

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::network::inference::Network;
-use crate::player_types::beliefs::{RECENT_MOVES, beliefs};
+use crate::player_types::beliefs::{beliefs, recent};
 use crate::player_types::learner::{TypedMove, learn};
+use crate::player_types::likeness::likeness;
 use crate::player_types::policies::Policies;
 use crate::player_types::reader::TurnReader;
 use crate::player_types::types::{ByType, TYPES};
@@ -100,7 +101,12 @@ fn likelihoods(policies: &Policies<TYPES>, network: &Network, moves: &[(Board, C
 #[pyfunction]
 pub(crate) fn player_beliefs(py: Python<'_>, network: &PyNetwork, past: Past<'_>) -> PyResult<[Option<ByType>; 3]> {
     let past = read_past(past)?;
-    let recent = &past[past.len().saturating_sub(RECENT_MOVES)..];
-    let played = recent.iter().map(|past| (past.board, past.player, past.destination));
+    let played = recent(&past).iter().map(|past| (past.board, past.player, past.destination));
     Ok(py.detach(|| beliefs(&POLICIES, &network.0, played)))
+}
+
+#[pyfunction]
+#[pyo3(name = "likeness")]
+pub(crate) fn py_likeness(belief: ByType) -> Option<(&'static str, f32)> {
+    likeness(&belief)
 }

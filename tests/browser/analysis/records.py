@@ -7,9 +7,9 @@ from tribolo_core import Game, Record, format_record
 from ..user import User
 
 
-def record_of(game: Game) -> str:
-    """Return the record of a game between three people."""
-    return format_record(Record(game, ("human", "human", "human")))
+def record_of(game: Game, seats: tuple[str, str, str] = ("human", "human", "human")) -> str:
+    """Return the record of a game; by default, one between three people."""
+    return format_record(Record(game, seats))
 
 
 def open_record(user: User, text: str) -> None:

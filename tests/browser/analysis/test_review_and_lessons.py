@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tribolo_core import PLAYERS, Game, Player
+from frontends.console.reports.likeness import computer_likenesses
+from frontends.games.characters import CHARACTERS
+from tribolo_core import PLAYERS, Game, Player, Record
 from tribolo_core.analysis.review import ReviewedMove, costly_moves, review, summaries
 
 from ..user import User
@@ -24,9 +26,12 @@ def beginning(game: Game) -> Game:
     return game.at(36)
 
 
-def reviewed(user: User, game: Game) -> Locator:
-    """Open a game on the analysis page, let the page review it, and return the element of the review."""
-    open_record(user, record_of(game))
+def reviewed(user: User, game: Game, record: str = "") -> Locator:
+    """Open a game on the analysis page, let the page review it, and return the element of the review.
+
+    Without `record`, the game is one between people.
+    """
+    open_record(user, record or record_of(game))
     user.page.locator("#review-nodes").select_option(str(NODES))
     user.page.locator("#review-start").click()
     expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
@@ -38,8 +43,16 @@ def exercises(game: Game, player: Player) -> tuple[ReviewedMove, ...]:
 
 
 def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
-    element = reviewed(user, game)
+    seats = ("greedy", "human", "greedy")
+    element = reviewed(user, game, record_of(game, seats))
     expected = list(review(game, f"engine:nodes={NODES}"))
+    like = computer_likenesses(Record(game, seats))
+    assert [str(player) for player in like] == ["Blue", "Green"]
+    sentences = [
+        f"{player} plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
+        for player, (opponent, probability) in like.items()
+    ]
+    expect(element.get_by_text(" ".join(sentences))).to_be_visible()
     rows = element.locator("table tr").all_inner_texts()
     accuracies = next(row for row in rows if row.startswith("Accuracy"))
     found = summaries(expected)

@@ -31,7 +31,7 @@ process.stdout.write(
     moves: choices.map((/** @type {[string, string, string[], string]} */ question) => choose(...question)),
     positions: deals.map((/** @type {[string, string]} */ [preset, seed]) => bare.deal(preset, seed).position),
     days: days.map((/** @type {string} */ date) => bare.day(date)),
-    medals: medals.map((/** @type {string} */ date) => loaded.medals(date)),
+    medals: medals.map((/** @type {string} */ date) => loaded.ask(`medals ${date}`)),
     guided: [...guided].sort(),
   }),
 );

@@ -3,11 +3,13 @@
  *
  * Reads a JSON object with the paths of the module and of the weights and with the games from standard input, each as
  * its record and the nodes of a search. Writes, for each game, its review and its annotated record to standard output.
- * The annotated record comes twice, the second time with a review of the annotated record.
+ * The annotated record comes twice, the second time with a review of the annotated record. The likenesses of the
+ * computer players come last.
  */
 
 import { readFileSync } from "node:fs";
 import { annotatedTree } from "../../../frontends/web/static/analysis/annotated.js";
+import { seatsOf } from "../../../frontends/web/static/analysis/sources.js";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
 import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
@@ -28,6 +30,7 @@ for (const [record, nodes] of games) {
   // A second review replaces the annotations of the first one.
   const again = await parseRecord(annotated, ask);
   const twice = await formatRecord(annotatedTree(again, found), ask);
-  answers.push([found, annotated, twice]);
+  const likenesses = kernel.ask("likenesses", start, moves.join(" "), ...seatsOf(tree));
+  answers.push([found, annotated, twice, likenesses]);
 }
 process.stdout.write(JSON.stringify(answers));

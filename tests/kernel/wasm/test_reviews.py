@@ -20,6 +20,11 @@ from .test_wasm import run
 SPECS = ("original", "greedy", "random")
 """The opponents that play the reviewed games; the number of a game is its seed."""
 
+SEATS = (("a", "b", "c"), ("greedy", "human", "greedy"), ("random", "level:1", "paranoid:depth=2"))
+"""Who has the seats of each game, as its record says: people or computer players, whoever has played."""
+
+PEOPLE = {"a", "b", "c", "human"}
+
 REVIEWS = ((0, 50), (1, 300), (2, 50))
 """The numbers of the reviewed games, each with the nodes of its review; three hundred take six times as long."""
 
@@ -38,7 +43,7 @@ def record_of(number: int) -> str:
     plies = len(played.moves)
     comments = tuple("a comment" if ply == 30 else "" for ply in range(plies + 1))
     variations = tuple((alternative,) if ply == 20 else () for ply in range(plies))
-    return format_record(Record(played, ("a", "b", "c"), comments=comments, variations=variations))
+    return format_record(Record(played, SEATS[number], comments=comments, variations=variations))
 
 
 @pytest.fixture(scope="module")
@@ -94,9 +99,13 @@ def test_the_page_reviews_as_the_command(
     options = ("--nodes", str(nodes), "--json", "--annotate", str(out), "--variations")
     done = run_command("review", str(path), *options)
     assert done.exit_code == 0, done.stderr
-    reviewed, annotated, twice = found[number, nodes]
+    reviewed, annotated, twice, likenesses = found[number, nodes]
     printed = json.loads(done.stdout)
-    assert printed.pop("likenesses") == {}, "people play, of whom nothing is said"
+    like = {likeness.pop("player"): likeness for likeness in likenesses}
+    assert like == printed.pop("likenesses")
+    people = {str(player) for player, seat in zip(PLAYERS, SEATS[number], strict=True) if seat in PEOPLE}
+    assert not like.keys() & people
+    assert ("Blue" in like) == (number == 1), "greedy players are known by their moves"
     assert as_command(reviewed, nodes) == printed
     assert annotated == twice == out.read_text("utf-8")
 

@@ -76,6 +76,28 @@ async function openLesson() {
   return opened;
 }
 
+test("a review asks for the likenesses of the seats when it has ended", async () => {
+  const { pool, session, reviewing } = await openReview();
+  const likeness = { player: "Red", opponent: "level:3", probability: 0.62 };
+  const asked = /** @type {string[][]} */ ([]);
+  pool.answerToRequest = (lines) => {
+    asked.push(lines);
+    return [likeness];
+  };
+  session.tree = {
+    ...session.tree,
+    tags: [
+      ["Green", "greedy"],
+      ["Red", "level:3"],
+    ],
+  };
+  const ended = reviewing.start(300);
+  assert.deepEqual(reviewing.likenesses, []);
+  await ended;
+  assert.deepEqual(reviewing.likenesses, [likeness]);
+  assert.deepEqual(asked, [["likenesses", session.tree.start, "a1", "", "level:3", "greedy"]]);
+});
+
 test("a review that the user stops says so", async () => {
   const { pool, screen, reviewing } = await openReview();
   pool.holds = true;

@@ -70,6 +70,9 @@ export class FakePool {
 
   holds = false;
 
+  /** Returns the answer to the lines of a request. @type {(lines: string[]) => any} */
+  answerToRequest = () => [];
+
   /** Ends the present list of questions with an error. @type {(error: Error) => void} */
   #fail = () => {};
 
@@ -97,6 +100,11 @@ export class FakePool {
       this.asked.push(question.moves.join(" "));
       take(question, this.#answerTo(question));
     }
+  }
+
+  /** @param {string[]} lines */
+  async ask(...lines) {
+    return this.answerToRequest(lines);
   }
 
   /** Reject the present list of questions. */

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.web.editor import view_of
 from frontends.web.http.errors import status_of
 from frontends.web.http.messages import kernel_messages
-from frontends.web.http.rendering import page
+from frontends.web.http.rendering import known_characters, page
 from tribolo_core import Game, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
 
@@ -35,6 +35,7 @@ def show() -> AnyResponse:
         view=view_of(EXAMPLE),
         position=format_position(EXAMPLE),
         messages=kernel_messages(),
+        characters=known_characters(),
     )
     response.add_etag()
     return response.make_conditional(request) if status == 200 else response

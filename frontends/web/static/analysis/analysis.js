@@ -16,6 +16,7 @@ import { Engine } from "../engine/engine.js";
 import { Pool } from "../engine/pool.js";
 import { Rules } from "../engine/rules.js";
 import { treeOf } from "../record/tree.js";
+import { setCharacters } from "../table/characters.js";
 import { Analysing } from "./analysing.js";
 import { connectAnalysis } from "./controls.js";
 import { pathText } from "./drawing/moves.js";
@@ -28,6 +29,7 @@ import { keep, sourceOf } from "./sources.js";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
+setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 const { games = "", position = "" } = main.dataset;
 const board = new Board(find(HTMLElement, ".stage"));

@@ -1,6 +1,6 @@
 // The review of the main line on the analysis page, and the lessons from it.
 
-/** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
+/** @import { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
 /** @import { Analysing, ShownTurn } from "./analysing.js" */
 /** @import { Pool } from "../engine/pool.js" */
 /** @import { Rules } from "../engine/rules.js" */
@@ -10,6 +10,7 @@ import { label } from "../common/labels.js";
 import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
 import { mainLine } from "../record/tree.js";
 import { explained, isAccepted } from "./lessons.js";
+import { seatsOf } from "./sources.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 
@@ -23,6 +24,9 @@ const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review th
 export class Reviewing {
   /** The review of `moves`, so far as it is known; `null` before the first review. @type {Review | null} */
   review = null;
+
+  /** Which opponents the computer players move like; empty before the review has ended. @type {Likeness[]} */
+  likenesses = [];
 
   /** The moves of the main line when the review began. @type {string[]} */
   moves = [];
@@ -52,7 +56,7 @@ export class Reviewing {
 
   /**
    * @param {Analysing} session
-   * @param {Pick<Pool, "answer" | "stop">} pool
+   * @param {Pick<Pool, "answer" | "ask" | "stop">} pool
    * @param {Pick<Rules, "ask">} kernel
    * @param {ReviewScreen} screen
    */
@@ -110,11 +114,13 @@ export class Reviewing {
   async start(nodes) {
     this.endLessons();
     this.session.setEngine(false);
-    const [start, moves] = [this.session.tree.start, mainLine(this.session.tree)];
+    const { tree } = this.session;
+    const [start, moves] = [tree.start, mainLine(tree)];
     this.#position = start;
     this.moves = moves;
     this.nodes = nodes;
     this.review = NOTHING_REVIEWED;
+    this.likenesses = [];
     this.#compared = null;
     this.isRunning = true;
     this.#isStopped = false;
@@ -131,6 +137,8 @@ export class Reviewing {
         this.#report(judge);
       });
       await judge();
+      const likenesses = await this.#pool.ask("likenesses", start, moves.join(" "), ...seatsOf(tree));
+      if (this.moves === moves) this.likenesses = likenesses;
     } catch {
       this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }

@@ -4,6 +4,7 @@
 /** @import { State } from "../common/api.js" */
 /** @import { Path, Tree } from "../record/tree.js" */
 /** @import { Ask } from "../record/record.js" */
+/** @import { Seats } from "../table/loop.js" */
 
 import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
@@ -82,7 +83,8 @@ async function gameOf(id, at, games) {
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
-  return { ...sourceAt(id, state.start, names, at), player };
+  const seats = Object.fromEntries(state.seats.map((each) => [each.player, each.seat]));
+  return { ...sourceAt(id, state.start, names, seats, at), player };
 }
 
 /**
@@ -97,7 +99,7 @@ async function browserGame(id, at) {
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
-  return { ...sourceAt(id, entry.start, entry.moves, at), player: entry.held[0] ?? null };
+  return { ...sourceAt(id, entry.start, entry.moves, entry.seats, at), player: entry.held[0] ?? null };
 }
 
 /**
@@ -106,12 +108,14 @@ async function browserGame(id, at) {
  * @param {string} id
  * @param {string} start
  * @param {readonly string[]} names The moves.
+ * @param {Seats} seats
  * @param {string | null} at See `gameOf`.
  */
-function sourceAt(id, start, names, at) {
+function sourceAt(id, start, names, seats, at) {
   const ply = Number.parseInt(at ?? "", 10);
   const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);
-  return { ...withOwn(treeOf(start, names), id), path: Array(shown).fill(0) };
+  const tags = PLAYERS.map(({ name }) => /** @type {const} */ ([name, seats[name] ?? HUMAN]));
+  return { ...withOwn({ ...treeOf(start, names), tags }, id), path: Array(shown).fill(0) };
 }
 
 /**
@@ -170,12 +174,23 @@ function lastPath({ key, tree }) {
 }
 
 /**
+ * Return who has the seats of Blue, Red and Green, as the tags of a record say: `HUMAN` for a person, the spec of a
+ * computer player, or any other text; an empty one for a seat without a tag.
+ *
+ * @param {Tree} tree
+ */
+export function seatsOf({ tags }) {
+  const texts = new Map(tags);
+  return PLAYERS.map(({ name }) => texts.get(name) ?? "");
+}
+
+/**
  * Return the first player whose seat a person had, as the tags of a record say; `null` without one.
  *
  * @param {Tree} tree
  */
-function playerOf({ tags }) {
-  return PLAYERS.find(({ name }) => tags.some(([tag, text]) => tag === name && text === HUMAN))?.name ?? null;
+function playerOf(tree) {
+  return PLAYERS[seatsOf(tree).indexOf(HUMAN)]?.name ?? null;
 }
 
 /**

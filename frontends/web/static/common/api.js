@@ -608,6 +608,7 @@
  *   | "kingmaker_cost"
  *   | "better"
  *   | "no_judged_moves"
+ *   | "plays_like"
  *   | "turning_point"
  *   | "game_turned"
  *   | "game_never_turned"

@@ -61,14 +61,24 @@ export class Engine {
   }
 
   /**
-   * Return the medals of the deal of a UTC day; see {@link Kernel.medals}. This takes seconds, so a page that plays
-   * meanwhile asks an engine of its own.
+   * Return the medals of the deal of a UTC day, for which the kernel plays 90 games. This takes seconds, so a page
+   * that plays meanwhile asks an engine of its own.
    *
    * @param {string} date
    * @returns {Promise<Medals>} Rejected as that of `analyse`.
    */
   medals(date) {
-    return this.#ask({ command: "medals", date }, ({ medals }) => medals);
+    return this.ask(`medals ${date}`);
+  }
+
+  /**
+   * Send a request; see {@link Kernel.ask}.
+   *
+   * @param {string[]} lines
+   * @returns {Promise<any>} Rejected as that of `analyse`.
+   */
+  ask(...lines) {
+    return this.#ask({ command: "ask", lines }, ({ answer }) => answer);
   }
 
   /**
@@ -76,7 +86,7 @@ export class Engine {
    *
    * @template Answer
    * @param {Question} question
-   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string, medals: Medals }) => Answer} answerOf
+   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string, answer: any }) => Answer} answerOf
    *   Returns the answer that a message holds; undefined if it holds none.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Promise<Answer>}

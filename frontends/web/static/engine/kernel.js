@@ -109,6 +109,13 @@
  */
 
 /**
+ * @typedef {object} Likeness Which opponent a computer player moves like.
+ * @property {string} player
+ * @property {string} opponent Its spec without limits.
+ * @property {number} probability
+ */
+
+/**
  * @typedef {object} Progress The progress of a solver of puzzles.
  * @property {number} rating
  * @property {number} deviation The standard deviation of the rating.
@@ -237,17 +244,6 @@ export class Kernel {
   }
 
   /**
-   * Return the medals of the deal of a UTC day; the kernel plays 90 games for them.
-   *
-   * @param {string} date See {@link Kernel.day}.
-   * @returns {Medals}
-   * @throws {KernelError} as `day` does; its part is "weights" if none are loaded.
-   */
-  medals(date) {
-    return this.ask(`medals ${date}`);
-  }
-
-  /**
    * Return the move that an opponent plays on the turn after some moves.
    *
    * @param {string} spec The spec of the opponent, without the options `threads`, `ponder`, `weights` and `gumbel`.
@@ -286,7 +282,7 @@ export class Kernel {
    *
    * @param {string[]} lines
    * @returns {any}
-   * @throws {KernelError} if the request is invalid.
+   * @throws {KernelError} if the request is invalid; its part is "weights" if it needs them and none are loaded.
    */
   ask(...lines) {
     return this.#call(new TextEncoder().encode(lines.join("\n")), this.#exports.answer);

@@ -87,6 +87,16 @@ export class Pool {
     });
   }
 
+  /**
+   * Send a request to one engine; see {@link Engine.ask}. Nothing else may be under way.
+   *
+   * @param {string[]} lines
+   * @returns {Promise<any>}
+   */
+  async ask(...lines) {
+    return this.#engines[0]?.ask(...lines);
+  }
+
   /** End the searches of the present questions, if there are any. */
   stop() {
     this.#fail?.(new Stopped());

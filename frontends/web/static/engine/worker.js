@@ -11,14 +11,12 @@ import { Kernel, KernelError } from "./kernel.js";
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
 /** @typedef {import("./kernel.js").Fault} Fault */
-/** @typedef {import("./kernel.js").Medals} Medals */
 
 /**
  * A question of the page. `load` asks only to load the kernel.
  *
  * @typedef {{ command: "load" }
  *   | { command: "ask", lines: string[] }
- *   | { command: "medals", date: string }
  *   | { command: "choose", spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling }
  *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
  *     played?: string }} Question
@@ -27,8 +25,8 @@ import { Kernel, KernelError } from "./kernel.js";
 /**
  * A message to the page.
  *
- * @typedef {{ isLoaded: true } | { answer: any } | { medals: Medals } | { move: string } | { report: Analysis }
- *   | { analysis: Analysis } | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
+ * @typedef {{ isLoaded: true } | { answer: any } | { move: string } | { report: Analysis } | { analysis: Analysis }
+ *   | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
  */
 
 const kernel = load();
@@ -68,8 +66,7 @@ async function answered(question) {
     await kernel;
     return { isLoaded: true };
   }
-  if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
-  if (question.command === "medals") return { medals: await guided((loaded) => loaded.medals(question.date)) };
+  if (question.command === "ask") return { answer: await guided((loaded) => loaded.ask(...question.lines)) };
   if (question.command === "choose") {
     const { spec, start, moves, seed, ceiling } = question;
     return { move: await guided((loaded) => loaded.choose(spec, start, moves, seed, ceiling)) };

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::network::inference::Network;
 use crate::parallel::lock;
-use crate::player_types::beliefs::{RECENT_MOVES, beliefs};
+use crate::player_types::beliefs::{beliefs, recent};
 use crate::player_types::mixture::Mixture;
 use crate::player_types::strengths::factors;
 use crate::player_types::types::ByType;
@@ -63,7 +63,7 @@ impl Guided {
         let question = task.question;
         let asking = question.pondering_player.unwrap_or(task.player);
         let known = if self.models_opponents { question.past } else { &[] };
-        let recent = &known[known.len().saturating_sub(RECENT_MOVES)..];
+        let recent = recent(known);
         let models = detect_models(recent, asking);
         // The solver expects best play of every player, and a player who ponders needs a tree to reuse.
         let may_solve = models == [None; 3] && question.pondering_player.is_none();

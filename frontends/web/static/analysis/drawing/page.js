@@ -230,7 +230,7 @@ export class AnalysisScreen {
     find(HTMLElement, "#review-tools").hidden = graph === null || !this.#reviewing?.isComplete;
     find(HTMLElement, "#exercises").hidden = graph === null || !this.#reviewing?.isComplete;
     if (!this.#reviewing?.review || !graph) return;
-    const { review, isComplete, session, learner, exercises, compared } = this.#reviewing;
+    const { review, isComplete, likenesses, session, learner, exercises, compared } = this.#reviewing;
     drawExercises(find(HTMLElement, "#costly"), exercises, {
       learner: this.#players.find(({ name }) => name === learner) ?? { name: learner, style: "" },
       compared: compared?.ply ?? null,
@@ -240,6 +240,7 @@ export class AnalysisScreen {
       players: this.#players,
       shown: graph.shown === session.path.length ? graph.shown : null,
       isComplete,
+      likenesses,
       onPly: this.#actions.onPly,
       onBetter: this.#actions.onBetter,
     });

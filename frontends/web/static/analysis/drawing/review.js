@@ -1,11 +1,12 @@
 // The review of a game: its progress, a summary of the players, the turning point and the judged moves.
 
-/** @import { PlayerSummary, Review } from "../../engine/kernel.js" */
+/** @import { Likeness, PlayerSummary, Review } from "../../engine/kernel.js" */
 /** @import { JudgedMove } from "../judgements.js" */
 /** @import { Player } from "../shares.js" */
 
 import { make } from "../../common/dom.js";
 import { formatNumber, label, playerName } from "../../common/labels.js";
+import { characterOf } from "../../table/characters.js";
 import { turningText } from "../graph.js";
 import { costText, JUDGEMENTS, judgementOf, moveText } from "../judgements.js";
 import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
@@ -21,6 +22,7 @@ import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
  * @property {Player[]} players
  * @property {number | null} shown The number of moves before the shown turn; `null` in a variation.
  * @property {boolean} isComplete Whether all moves are reviewed; before, the turning point is unknown.
+ * @property {readonly Likeness[]} likenesses Which opponents the computer players move like.
  * @property {(ply: number) => void} onPly Called with the number of a move that the user chooses.
  * @property {(move: JudgedMove) => void} onBetter Called with the move whose better line the user chooses.
  */
@@ -58,10 +60,11 @@ export function drawProgress(element, progress) {
  */
 export function drawReview(element, review, options) {
   const judged = review.moves.filter(judgementOf);
-  const { isComplete } = options;
+  const { isComplete, likenesses } = options;
   redraw(
     element,
     summaryTable(review.summaries, options.players),
+    ...(likenesses.length ? [make("p", {}, likenesses.map(likenessText).join(" "))] : []),
     ...(isComplete ? [turningParagraph(review, options)] : []),
     ...(isComplete && judged.length === 0 ? [make("p", {}, label("no_judged_moves"))] : []),
     make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
@@ -104,6 +107,12 @@ function summaryTable(summaries, players) {
 function summaryRow(head, values) {
   const cells = values.map((value) => make("td", { class: "number" }, value));
   return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
+}
+
+/** @param {Likeness} likeness */
+function likenessText({ player, opponent, probability }) {
+  const percent = formatNumber(100 * probability);
+  return label("plays_like", { player, opponent: characterOf(opponent).label, percent });
 }
 
 /**
