@@ -57,7 +57,7 @@ node_modules/.installed: package.json package-lock.json .npmrc
 	touch $@
 
 # The tools of the page's scripts, and the recipe that runs one. Without npm it is left out, which CI counts as a failure.
-PAGE_TOOLS := $(if $(shell command -v npm),node_modules/.installed)
+PAGE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.installed)
 page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, npm is not installed: $(1)"; test "$$CI" != true)
 
 .PHONY: setup

@@ -73,6 +73,9 @@ def test_reports_say_nothing_about_people() -> None:
     assert list(likeness_lines({Player.RED: Likeness("level:3", 0.616)})) == ["Red plays like level:3, 62 %."]
     assert likeness_fields(found)["Blue"] == {"opponent": "greedy", "probability": found[Player.BLUE].probability}
     assert computer_likenesses(Record(GREEDY.game)) == {}
+    assert computer_likenesses(Record(GREEDY.game, ("level:9", "greedy:depth=1", "engine:weights=missing"))) == {}
+    changed = Record(GREEDY.game, ("greedy", "human", "Ada"), tags=(("BlueMoves", "human 1-3; greedy 4-9"),))
+    assert computer_likenesses(changed) == {}
 
 
 def test_an_engine_that_knows_no_moves_answers_as_one_without_models() -> None:

@@ -106,6 +106,24 @@ def test_an_opponent_without_a_network_loads_no_weights(user: User) -> None:
     user.errors.clear()  # the browser logs the status 503
 
 
+def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User, start: str) -> None:
+    """The page asks the rules whether it can play an opponent; the refusal for lack of weights means that it can."""
+    user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
+    part, position = run(
+        user,
+        """
+            const rules = new Rules();
+            await rules.load();
+            const refused = rules.ask("choose level:3 seed=0 nodes=1", argument, "").catch(error => error.part);
+            const turn = rules.turn(argument, []);
+            return [await refused, (await turn)?.position];
+        """,
+        start,
+    )
+    assert part == "weights"
+    assert position == start
+
+
 def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User) -> None:
     turn = Game.new(seed=5).turn
     assert len(turn.transitions) > 3

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from tribolo_core import PLAYERS, InvalidSpec, Player, Record
-from tribolo_core.ai.registry import OPPONENTS
-from tribolo_core.ai.spec import parse_spec
+from tribolo_core import PLAYERS, Player, Record, TriboloError, opponent
 from tribolo_core.analysis.player_types import Likeness, likenesses
 
 Likenesses: TypeAlias = Mapping[Player, Likeness]
@@ -17,18 +15,25 @@ Likenesses: TypeAlias = Mapping[Player, Likeness]
 def computer_likenesses(record: Record, ply: int | None = None) -> Likenesses:
     """Return the likenesses of the computer players of a game after `ply` moves; for `None`, after the last one.
 
-    A computer player is one whose seat holds the spec of an opponent. Nothing is said about people.
+    A computer player is one whose seat holds the spec of an opponent, and has not changed hands. Nothing is said about
+    people.
     """
-    seats = {player for player, seat in zip(PLAYERS, record.seats, strict=True) if _is_spec(seat)}
+    changed = {name for name, _ in record.tags}
+    seats = {
+        player
+        for player, seat in zip(PLAYERS, record.seats, strict=True)
+        if f"{player}Moves" not in changed and _is_spec(seat)
+    }
     found = likenesses(record.game.past[:ply]) if seats else {}
     return {player: likeness for player, likeness in found.items() if likeness and player in seats}
 
 
 def _is_spec(seat: str) -> bool:
     try:
-        return parse_spec(seat).name in OPPONENTS
-    except InvalidSpec:
+        opponent(seat)
+    except TriboloError:
         return False
+    return True
 
 
 def likeness_lines(found: Likenesses) -> Iterator[str]:

@@ -578,7 +578,7 @@ def _make_labels() -> dict[str, Label]:
         "kingmaker_cost": gettext("kingmaker, moves {points} points of win share from {from} to {to}"),
         "better": gettext("Better:"),
         "no_judged_moves": gettext("No inaccuracies, mistakes, blunders or kingmaker moves."),
-        "plays_like": gettext("{player} plays like {opponent} ({percent} %)."),
+        "plays_like": gettext("{player} probably plays like {opponent} ({percent})."),
         "turning_point": gettext("turning point"),
         "game_turned": gettext("The game turned with move {ply}, {player} {move}."),
         "game_never_turned": gettext("The game has no turning point."),

@@ -22,7 +22,7 @@ const SPREAD: f32 = 0.02;
 /// The probability of each type of a player who has made no choice yet.
 pub(crate) const PRIOR: f32 = 1.0 / TYPES as f32;
 
-/// Returns those of some moves, oldest first, that say how the players play.
+/// Returns the last [`RECENT_MOVES`] moves.
 pub(crate) fn recent<T>(past: &[T]) -> &[T] {
     &past[past.len().saturating_sub(RECENT_MOVES)..]
 }

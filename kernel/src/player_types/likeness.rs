@@ -3,19 +3,19 @@
 
 use crate::player_types::types::{ByType, OPPONENTS};
 
-/// The least probability of a likeness; no two opponents have more.
+/// The least probability of a likeness. At most one opponent exceeds it.
 const LEAST: f32 = 0.5;
 
-/// Returns the opponent that a player moves like who follows each type with a probability of `belief`, and the
-/// probability of that; `None` if no opponent has at least a half.
+/// Returns the opponent whose types together have at least half of the probability in `belief`, and their sum; `None`
+/// if there is none. Of two with exactly a half, it is the first.
 pub(crate) fn likeness(belief: &ByType) -> Option<(&'static str, f32)> {
-    let mut first = 0;
+    let mut offset = 0;
     for (opponent, types) in OPPONENTS {
-        let sum: f32 = belief[first..][..types].iter().sum();
+        let sum: f32 = belief[offset..][..types].iter().sum();
         if sum >= LEAST {
             return Some((opponent, sum));
         }
-        first += types;
+        offset += types;
     }
     None
 }

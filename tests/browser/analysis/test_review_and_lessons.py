@@ -49,7 +49,7 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     like = computer_likenesses(Record(game, seats))
     assert [str(player) for player in like] == ["Blue", "Green"]
     sentences = [
-        f"{player} plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
+        f"{player} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
         for player, (opponent, probability) in like.items()
     ]
     expect(element.get_by_text(" ".join(sentences))).to_be_visible()

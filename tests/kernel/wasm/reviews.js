@@ -9,11 +9,11 @@
 
 import { readFileSync } from "node:fs";
 import { annotatedTree } from "../../../frontends/web/static/analysis/annotated.js";
-import { seatsOf } from "../../../frontends/web/static/analysis/sources.js";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
 import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
 import { mainLine } from "../../../frontends/web/static/record/tree.js";
+import { seatsOf } from "../../../frontends/web/static/table/record.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));

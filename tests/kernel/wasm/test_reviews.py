@@ -20,7 +20,7 @@ from .test_wasm import run
 SPECS = ("original", "greedy", "random")
 """The opponents that play the reviewed games; the number of a game is its seed."""
 
-SEATS = (("a", "b", "c"), ("greedy", "human", "greedy"), ("random", "level:1", "paranoid:depth=2"))
+SEATS = (("a", "b", "c"), ("greedy", "human", "greedy"), ("random", "level:9", "paranoid:depth=2"))
 """Who has the seats of each game, as its record says: people or computer players, whoever has played."""
 
 PEOPLE = {"a", "b", "c", "human"}

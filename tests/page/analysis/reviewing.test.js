@@ -76,26 +76,41 @@ async function openLesson() {
   return opened;
 }
 
-test("a review asks for the likenesses of the seats when it has ended", async () => {
-  const { pool, session, reviewing } = await openReview();
-  const likeness = { player: "Red", opponent: "level:3", probability: 0.62 };
-  const asked = /** @type {string[][]} */ ([]);
-  pool.answerToRequest = (lines) => {
-    asked.push(lines);
-    return [likeness];
+/** A likeness of the player to move second. */
+const LIKENESS = { player: "Red", opponent: "level:3", probability: 0.62 };
+
+test("a complete review of a game says whom the computer players move like", async () => {
+  const { pool, screen, session, reviewing } = await openReview();
+  pool.likenessesOf = (start, moves, seats) => {
+    assert.deepEqual([start, moves, seats], [session.tree.start, ["a1"], ["human", "level:3", ""]]);
+    return [LIKENESS];
   };
-  session.tree = {
-    ...session.tree,
-    tags: [
-      ["Green", "greedy"],
-      ["Red", "level:3"],
-    ],
-  };
-  const ended = reviewing.start(300);
+  reviewing.setGame({ moves: ["a1"], seats: ["human", "level:3", ""] });
   assert.deepEqual(reviewing.likenesses, []);
-  await ended;
-  assert.deepEqual(reviewing.likenesses, [likeness]);
-  assert.deepEqual(asked, [["likenesses", session.tree.start, "a1", "", "level:3", "greedy"]]);
+  await reviewing.start(300);
+  assert.deepEqual(reviewing.likenesses, [LIKENESS]);
+  reviewing.setGame({ moves: ["a1"], seats: ["human", "human", ""] });
+  assert.deepEqual(reviewing.likenesses, []);
+  assert.deepEqual(screen.notices, []);
+});
+
+test("nothing is said of the moves that a user has added to a game", async () => {
+  const { pool, reviewing } = await openReview();
+  pool.likenessesOf = () => [LIKENESS];
+  reviewing.setGame({ moves: [], seats: ["human", "level:3", ""] });
+  await reviewing.start(300);
+  assert.deepEqual(reviewing.likenesses, []);
+});
+
+test("a review is complete though its likenesses cannot be found", async () => {
+  const { pool, screen, reviewing } = await openReview();
+  pool.likenessesOf = () => {
+    throw new Error("The worker has died.");
+  };
+  reviewing.setGame({ moves: ["a1"], seats: ["human", "level:3", ""] });
+  await reviewing.start(300);
+  assert.ok(reviewing.isComplete);
+  assert.deepEqual(screen.notices, []);
 });
 
 test("a review that the user stops says so", async () => {

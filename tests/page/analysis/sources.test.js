@@ -20,12 +20,6 @@ setLabels({
 
 const STORAGE_KEY = "tribolo.analyses";
 const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
-/** The seats of the game of the server. */
-const TAGS = [
-  ["Blue", "human"],
-  ["Red", "greedy"],
-  ["Green", "greedy"],
-];
 const ADDRESSES = { games: "/api/games", position: START };
 
 /** What the browser stores. @type {Map<string, string>} */
@@ -200,7 +194,7 @@ test("own variations in a game of the server follow its moves", async () => {
   server.moves = "a1 b1";
   const { tree, shown } = await opened("game=game");
   assert.deepEqual(shown, ["a1", "b1"]);
-  assert.deepEqual(tree, { ...addMove(treeOf("", ["a1", "b1"]), [0], "c1").tree, tags: TAGS });
+  assert.deepEqual(tree, addMove(treeOf("", ["a1", "b1"]), [0], "c1").tree);
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
@@ -223,7 +217,7 @@ test("the analysis of a game is reported as help while the game runs and the use
 test("variations from another start position are no part of a game", async () => {
   globalThis.fetch = new FakeServer().fetch;
   keep("game", treeOf(START, ["d11"]));
-  assert.deepEqual((await opened("game=game")).tree, { ...treeOf("", []), tags: TAGS });
+  assert.deepEqual((await opened("game=game")).tree, treeOf("", []));
 });
 
 for (const [at, shown] of /** @type {const} */ ([

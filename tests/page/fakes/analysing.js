@@ -1,6 +1,6 @@
 // Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
-/** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, Evaluation, Likeness } from "../../../frontends/web/static/engine/kernel.js" */
 /** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
 /** @import { ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
 /** @import { Engine } from "../../../frontends/web/static/engine/engine.js" */
@@ -60,7 +60,7 @@ export class FakeEngine {
   }
 }
 
-/** Answers at once or, while `holds` is set, not at all. @implements {Pick<Pool, "answer" | "stop">} */
+/** Answers at once or, while `holds` is set, not at all. @implements {Pick<Pool, "answer" | "likenesses" | "stop">} */
 export class FakePool {
   /** The moves of each question, separated by spaces. @type {string[]} */
   asked = [];
@@ -70,8 +70,8 @@ export class FakePool {
 
   holds = false;
 
-  /** Returns the answer to the lines of a request. @type {(lines: string[]) => any} */
-  answerToRequest = () => [];
+  /** Returns the likenesses in a game. @type {(start: string, moves: string[], seats: string[]) => Likeness[]} */
+  likenessesOf = () => [];
 
   /** Ends the present list of questions with an error. @type {(error: Error) => void} */
   #fail = () => {};
@@ -102,9 +102,13 @@ export class FakePool {
     }
   }
 
-  /** @param {string[]} lines */
-  async ask(...lines) {
-    return this.answerToRequest(lines);
+  /**
+   * @param {string} start
+   * @param {string[]} moves
+   * @param {string[]} seats
+   */
+  async likenesses(start, moves, seats) {
+    return this.likenessesOf(start, moves, seats);
   }
 
   /** Reject the present list of questions. */

@@ -100,10 +100,11 @@ function isReload() {
  * @param {Source} source
  * @returns {Promise<boolean>} Whether the game is shown; see `Analysing.goTo`.
  */
-async function show({ key: opened, tree, path, player }) {
+async function show({ key: opened, tree, played, path, player }) {
   key = opened;
   reviewing.endLessons();
   delete main.dataset.missing;
+  reviewing.setGame(played);
   const isShown = await session.open(tree, path);
   const learner = find(HTMLSelectElement, "#learner");
   learner.value = player ?? "";

@@ -2,6 +2,7 @@
 
 /** @import { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
 /** @import { Analysing, ShownTurn } from "./analysing.js" */
+/** @import { Played } from "./sources.js" */
 /** @import { Pool } from "../engine/pool.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
@@ -10,7 +11,6 @@ import { label } from "../common/labels.js";
 import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
 import { mainLine } from "../record/tree.js";
 import { explained, isAccepted } from "./lessons.js";
-import { seatsOf } from "./sources.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 
@@ -25,7 +25,10 @@ export class Reviewing {
   /** The review of `moves`, so far as it is known; `null` before the first review. @type {Review | null} */
   review = null;
 
-  /** Which opponents the computer players move like; empty before the review has ended. @type {Likeness[]} */
+  /** The opened game. @type {Played} */
+  #played = { moves: [], seats: [] };
+
+  /** Which opponents the computer players move like; empty before the review is complete. @type {Likeness[]} */
   likenesses = [];
 
   /** The moves of the main line when the review began. @type {string[]} */
@@ -56,7 +59,7 @@ export class Reviewing {
 
   /**
    * @param {Analysing} session
-   * @param {Pick<Pool, "answer" | "ask" | "stop">} pool
+   * @param {Pick<Pool, "answer" | "likenesses" | "stop">} pool
    * @param {Pick<Rules, "ask">} kernel
    * @param {ReviewScreen} screen
    */
@@ -114,8 +117,7 @@ export class Reviewing {
   async start(nodes) {
     this.endLessons();
     this.session.setEngine(false);
-    const { tree } = this.session;
-    const [start, moves] = [tree.start, mainLine(tree)];
+    const [start, moves] = [this.session.tree.start, mainLine(this.session.tree)];
     this.#position = start;
     this.moves = moves;
     this.nodes = nodes;
@@ -137,12 +139,32 @@ export class Reviewing {
         this.#report(judge);
       });
       await judge();
-      const likenesses = await this.#pool.ask("likenesses", start, moves.join(" "), ...seatsOf(tree));
-      if (this.moves === moves) this.likenesses = likenesses;
     } catch {
       this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }
     this.isRunning = false;
+    this.#screen.drawReview(this);
+    await this.#findLikenesses();
+  }
+
+  /**
+   * Set the opened game: the review says whom its computer players move like.
+   *
+   * @param {Played} played
+   */
+  setGame(played) {
+    this.#played = played;
+    this.likenesses = [];
+    this.#findLikenesses();
+  }
+
+  /** Find and draw the likenesses after a complete review, unless its moves are not those of the opened game. */
+  async #findLikenesses() {
+    const [moves, played] = [this.moves, this.#played];
+    if (!this.isComplete || moves.join(" ") !== played.moves.join(" ")) return;
+    const found = await this.#pool.likenesses(this.#position, moves, played.seats).catch(() => []);
+    if (this.moves !== moves || this.#played !== played) return;
+    this.likenesses = found;
     this.#screen.drawReview(this);
   }
 

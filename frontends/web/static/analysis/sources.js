@@ -4,7 +4,6 @@
 /** @import { State } from "../common/api.js" */
 /** @import { Path, Tree } from "../record/tree.js" */
 /** @import { Ask } from "../record/record.js" */
-/** @import { Seats } from "../table/loop.js" */
 
 import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
@@ -13,6 +12,7 @@ import { parsed, readStored, store } from "../common/storage.js";
 import { InvalidText, parseRecord, translated } from "../record/record.js";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
 import { HUMAN } from "../table/loop.js";
+import { seatsOf } from "../table/record.js";
 import { GameStore } from "../table/store.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -25,8 +25,16 @@ const KEPT = 20; // games
  * @property {string} key The name under which the browser keeps the analysis: the id of the game, or else the start
  *   position and the moves of the main line, separated by blanks.
  * @property {Tree} tree
+ * @property {Played} played
  * @property {Path} path The path to the turn to show.
  * @property {string | null} player The player whose seat the user has or had; `null` if it is not known.
+ */
+
+/**
+ * What was played, without own variations: the moves, and who made those of Blue, Red and Green, as `seatsOf` returns
+ * it; nothing is known of a game that the browser has kept.
+ *
+ * @typedef {{ moves: string[], seats: string[] }} Played
  */
 
 /** A game that the browser keeps; `shown` are the moves to the turn that was shown last. */
@@ -48,8 +56,8 @@ export async function sourceOf(query, { games, position }, isReload = false) {
   const source = await namedSource(query, games);
   if (source) return isReload ? { ...source, path: lastPath(source) ?? source.path } : source;
   const [last] = kept();
-  const { key, tree } = last ?? withOwn(treeOf(position, []));
-  return { key, tree, path: lastPath({ key, tree }) ?? [], player: playerOf(tree) };
+  const { key, tree } = last ?? { key: position, tree: treeOf(position, []) };
+  return { key, tree, played: { moves: [], seats: [] }, path: lastPath({ key, tree }) ?? [], player: playerOf(tree) };
 }
 
 /**
@@ -83,8 +91,7 @@ async function gameOf(id, at, games) {
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
-  const seats = Object.fromEntries(state.seats.map((each) => [each.player, each.seat]));
-  return { ...sourceAt(id, state.start, names, seats, at), player };
+  return { ...sourceAt(id, treeOf(state.start, names), at), player };
 }
 
 /**
@@ -99,23 +106,23 @@ async function browserGame(id, at) {
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
-  return { ...sourceAt(id, entry.start, entry.moves, entry.seats, at), player: entry.held[0] ?? null };
+  const seats = Object.entries(entry.seats).filter(([name, seat]) => seat === entry.firstSeats[name]);
+  const tree = { ...treeOf(entry.start, entry.moves), tags: seats };
+  return { ...sourceAt(id, tree, at), player: entry.held[0] ?? null };
 }
 
 /**
  * Return a game with the variations that the browser has kept.
  *
  * @param {string} id
- * @param {string} start
- * @param {readonly string[]} names The moves.
- * @param {Seats} seats
+ * @param {Tree} tree
  * @param {string | null} at See `gameOf`.
  */
-function sourceAt(id, start, names, seats, at) {
+function sourceAt(id, tree, at) {
+  const { length } = mainLine(tree);
   const ply = Number.parseInt(at ?? "", 10);
-  const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);
-  const tags = PLAYERS.map(({ name }) => /** @type {const} */ ([name, seats[name] ?? HUMAN]));
-  return { ...withOwn({ ...treeOf(start, names), tags }, id), path: Array(shown).fill(0) };
+  const shown = Number.isNaN(ply) ? length : Math.min(Math.max(ply, 0), length);
+  return { ...withOwn(tree, id), path: Array(shown).fill(0) };
 }
 
 /**
@@ -174,23 +181,12 @@ function lastPath({ key, tree }) {
 }
 
 /**
- * Return who has the seats of Blue, Red and Green, as the tags of a record say: `HUMAN` for a person, the spec of a
- * computer player, or any other text; an empty one for a seat without a tag.
- *
- * @param {Tree} tree
- */
-export function seatsOf({ tags }) {
-  const texts = new Map(tags);
-  return PLAYERS.map(({ name }) => texts.get(name) ?? "");
-}
-
-/**
  * Return the first player whose seat a person had, as the tags of a record say; `null` without one.
  *
  * @param {Tree} tree
  */
-function playerOf(tree) {
-  return PLAYERS[seatsOf(tree).indexOf(HUMAN)]?.name ?? null;
+function playerOf({ tags }) {
+  return PLAYERS.find(({ name }) => tags.some(([tag, text]) => tag === name && text === HUMAN))?.name ?? null;
 }
 
 /**
@@ -198,11 +194,12 @@ function playerOf(tree) {
  *
  * @param {Tree} tree
  * @param {string} [key]
- * @returns {{ key: string, tree: Tree }}
+ * @returns {{ key: string, tree: Tree, played: Played }}
  */
 function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
   const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
-  return { key, tree: own ? merge(tree, own.tree) : tree };
+  const played = { moves: mainLine(tree), seats: seatsOf(tree) };
+  return { key, tree: own ? merge(tree, own.tree) : tree, played };
 }
 
 /**

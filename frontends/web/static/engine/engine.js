@@ -6,6 +6,7 @@ import { reloadIfReplaced } from "./replaced.js";
 /** @typedef {import("./kernel.js").Analysis} Analysis */
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
+/** @typedef {import("./kernel.js").Likeness} Likeness */
 /** @typedef {import("./kernel.js").Medals} Medals */
 /** @typedef {import("./worker.js").Question} Question */
 
@@ -68,17 +69,20 @@ export class Engine {
    * @returns {Promise<Medals>} Rejected as that of `analyse`.
    */
   medals(date) {
-    return this.ask(`medals ${date}`);
+    return this.#ask({ command: "guide", lines: [`medals ${date}`] }, ({ answer }) => answer);
   }
 
   /**
-   * Send a request; see {@link Kernel.ask}.
+   * Return which opponents the computer players of a game move like.
    *
-   * @param {string[]} lines
-   * @returns {Promise<any>} Rejected as that of `analyse`.
+   * @param {string} start
+   * @param {string[]} moves
+   * @param {string[]} seats Those of Blue, Red and Green: the spec of a computer player, any other text for a person.
+   * @returns {Promise<Likeness[]>} Rejected as that of `analyse`.
    */
-  ask(...lines) {
-    return this.#ask({ command: "ask", lines }, ({ answer }) => answer);
+  likenesses(start, moves, seats) {
+    const lines = ["likenesses", start, moves.join(" "), ...seats];
+    return this.#ask({ command: "guide", lines }, ({ answer }) => answer);
   }
 
   /**

@@ -4,6 +4,7 @@ import { Engine, Stopped } from "./engine.js";
 import { KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
+/** @typedef {import("./kernel.js").Likeness} Likeness */
 
 /**
  * A turn to search: the turn after `moves`, as if they had not been played; see {@link Kernel.evaluate}.
@@ -88,13 +89,17 @@ export class Pool {
   }
 
   /**
-   * Send a request to one engine; see {@link Engine.ask}. Nothing else may be under way.
+   * Return which opponents the computer players of a game move like; see {@link Engine.likenesses}. A new list of
+   * questions stops this one.
    *
-   * @param {string[]} lines
-   * @returns {Promise<any>}
+   * @param {string} start
+   * @param {string[]} moves
+   * @param {string[]} seats
+   * @returns {Promise<Likeness[]>}
    */
-  async ask(...lines) {
-    return this.#engines[0]?.ask(...lines);
+  likenesses(start, moves, seats) {
+    const engine = this.#engines.at(-1) ?? new Engine(); // The last engine gets the first question, so it is loaded.
+    return engine.likenesses(start, moves, seats);
   }
 
   /** End the searches of the present questions, if there are any. */

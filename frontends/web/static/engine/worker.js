@@ -13,10 +13,11 @@ import { Kernel, KernelError } from "./kernel.js";
 /** @typedef {import("./kernel.js").Fault} Fault */
 
 /**
- * A question of the page. `load` asks only to load the kernel.
+ * A question of the page. `load` asks only to load the kernel, and `guide` is a request that may need the weights.
  *
  * @typedef {{ command: "load" }
  *   | { command: "ask", lines: string[] }
+ *   | { command: "guide", lines: string[] }
  *   | { command: "choose", spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling }
  *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
  *     played?: string }} Question
@@ -66,7 +67,9 @@ async function answered(question) {
     await kernel;
     return { isLoaded: true };
   }
-  if (question.command === "ask") return { answer: await guided((loaded) => loaded.ask(...question.lines)) };
+  // The answers to rules come in the order of the questions, so no question of theirs waits for weights.
+  if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
+  if (question.command === "guide") return { answer: await guided((loaded) => loaded.ask(...question.lines)) };
   if (question.command === "choose") {
     const { spec, start, moves, seed, ceiling } = question;
     return { move: await guided((loaded) => loaded.choose(spec, start, moves, seed, ceiling)) };

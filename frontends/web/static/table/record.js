@@ -24,6 +24,17 @@ export function recordOf({ start, moves, by = [], seats, deal, seed }) {
 }
 
 /**
+ * Return who made the moves of Blue, Red and Green, as the tags of a record say: `HUMAN` for a person, the spec of a
+ * computer player, or any other text; an empty one if that is not known, or if the seat changed hands.
+ *
+ * @param {Pick<Tree, "tags">} tree
+ */
+export function seatsOf({ tags }) {
+  const texts = new Map(tags);
+  return PLAYERS.map(({ name }) => (texts.has(`${name}Moves`) ? "" : (texts.get(name) ?? "")));
+}
+
+/**
  * Return a tag if the seat of a player changed hands between moves: who made which of the moves of the player. The
  * server writes the same tag in `frontends/games/tribolo.py`.
  *

@@ -111,7 +111,7 @@ function summaryRow(head, values) {
 
 /** @param {Likeness} likeness */
 function likenessText({ player, opponent, probability }) {
-  const percent = formatNumber(100 * probability);
+  const percent = label("percent", { percent: formatNumber(100 * probability) });
   return label("plays_like", { player, opponent: characterOf(opponent).label, percent });
 }
 
