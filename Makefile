@@ -38,7 +38,8 @@ help: ## List the targets
 	$(BIN)/maturin develop --quiet --release --skip-install
 	touch $@
 
-.venv/installed: .venv/packages .venv/kernel
+# The kernel comes first: it takes longer.
+.venv/installed: .venv/kernel .venv/packages
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
