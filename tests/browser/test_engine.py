@@ -61,8 +61,8 @@ def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
 @pytest.mark.long
 def test_the_medals_of_a_day_are_those_of_the_native_kernel(user: User) -> None:
     day, expected = next(medals())
-    assert run(user, "return new Engine().medals(argument);", day) == expected
-    body = "return new Engine().medals(argument).catch(error => [error instanceof KernelError, error.part]);"
+    assert run(user, "return new Engine().ask(`medals ${argument}`);", day) == expected
+    body = "return new Engine().ask(`medals ${argument}`).catch(error => [error instanceof KernelError, error.part]);"
     assert run(user, body, "tomorrow") == [True, "date"]
 
 

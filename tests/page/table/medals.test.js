@@ -20,8 +20,8 @@ Object.defineProperty(globalThis, "localStorage", {
 /** The days that the engine has measured. @type {string[]} */
 let measured = [];
 const engine = {
-  medals: async (/** @type {string} */ day) => {
-    measured.push(day);
+  ask: async (/** @type {string} */ request) => {
+    measured.push(request.replace("medals ", ""));
     return MEDALS;
   },
 };

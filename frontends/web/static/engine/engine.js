@@ -6,8 +6,6 @@ import { reloadIfReplaced } from "./replaced.js";
 /** @typedef {import("./kernel.js").Analysis} Analysis */
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
-/** @typedef {import("./kernel.js").Likeness} Likeness */
-/** @typedef {import("./kernel.js").Medals} Medals */
 /** @typedef {import("./worker.js").Question} Question */
 
 /** The error of a question that was stopped. */
@@ -62,26 +60,13 @@ export class Engine {
   }
 
   /**
-   * Return the medals of the deal of a UTC day, for which the kernel plays 90 games. This takes seconds, so a page
+   * Send a request that may need the weights; see {@link Kernel.ask}. The request `medals` takes seconds, so a page
    * that plays meanwhile asks an engine of its own.
    *
-   * @param {string} date
-   * @returns {Promise<Medals>} Rejected as that of `analyse`.
+   * @param {string[]} lines
+   * @returns {Promise<any>} Rejected as that of `analyse`.
    */
-  medals(date) {
-    return this.#ask({ command: "guide", lines: [`medals ${date}`] }, ({ answer }) => answer);
-  }
-
-  /**
-   * Return which opponents the computer players of a game move like.
-   *
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {string[]} seats Those of Blue, Red and Green: the spec of a computer player, any other text for a person.
-   * @returns {Promise<Likeness[]>} Rejected as that of `analyse`.
-   */
-  likenesses(start, moves, seats) {
-    const lines = ["likenesses", start, moves.join(" "), ...seats];
+  ask(...lines) {
     return this.#ask({ command: "guide", lines }, ({ answer }) => answer);
   }
 

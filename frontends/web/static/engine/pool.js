@@ -89,17 +89,16 @@ export class Pool {
   }
 
   /**
-   * Return which opponents the computer players of a game move like; see {@link Engine.likenesses}. A new list of
-   * questions stops this one.
+   * Return which opponents the computer players of a game move like. A new list of questions stops this one.
    *
    * @param {string} start
    * @param {string[]} moves
-   * @param {string[]} seats
+   * @param {string[]} seats Of Blue, Red and Green: the spec of a computer player, any other text for a person.
    * @returns {Promise<Likeness[]>}
    */
   likenesses(start, moves, seats) {
     const engine = this.#engines.at(-1) ?? new Engine(); // The last engine gets the first question, so it is loaded.
-    return engine.likenesses(start, moves, seats);
+    return engine.ask("likenesses", start, moves.join(" "), ...seats);
   }
 
   /** End the searches of the present questions, if there are any. */

@@ -21,13 +21,13 @@ const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
  * measures a day again.
  *
  * @param {string} day
- * @param {Pick<Engine, "medals">} engine
- * @returns {Promise<Medals>} Rejected as that of `Engine.medals`.
+ * @param {Pick<Engine, "ask">} engine
+ * @returns {Promise<Medals>} Rejected as that of `Engine.ask`.
  */
 export async function medalsOf(day, engine) {
   const known = parsed(readStored(STORAGE_KEY))[day];
   if (MEDALS.every((medal) => Number.isInteger(known?.[medal]))) return known;
-  const medals = await engine.medals(day);
+  const medals = await engine.ask(`medals ${day}`);
   const days = { ...parsed(readStored(STORAGE_KEY)), [day]: medals };
   const latest = Object.keys(days).toSorted().slice(-KEPT);
   store(STORAGE_KEY, JSON.stringify(Object.fromEntries(latest.map((each) => [each, days[each]]))));
