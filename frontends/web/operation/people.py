@@ -33,6 +33,9 @@ class GameAddress(click.ParamType[str]):
 
 
 _game: Final = click.argument("game", type=GameAddress())
+_settings: Final = {"ignore_unknown_options": True}
+"""The settings of the commands: an id that begins with a hyphen is no option."""
+
 _player: Final = click.argument("player", type=click.Choice([str(player) for player in PLAYERS], case_sensitive=False))
 
 
@@ -44,7 +47,7 @@ def people_command() -> None:
     """
 
 
-@people_command.command("list")
+@people_command.command("list", context_settings=_settings)
 @_game
 @click.pass_obj
 def list_people(options: ServerOptions, game: str) -> None:
@@ -58,7 +61,7 @@ def list_people(options: ServerOptions, game: str) -> None:
             click.echo("\t".join([str(player), stored.room.name(player) or "-", *marks]))
 
 
-@people_command.command("block")
+@people_command.command("block", context_settings=_settings)
 @_game
 @_player
 @click.pass_obj
@@ -77,7 +80,7 @@ def block(options: ServerOptions, game: str, player: str) -> None:
     _say(player, "is blocked", has_person=bool(browsers))
 
 
-@people_command.command("unblock")
+@people_command.command("unblock", context_settings=_settings)
 @_game
 @_player
 @click.pass_obj

@@ -248,6 +248,7 @@ def test_the_host_is_told_what_is_wrong(worker: Worker, tmp_path: Path, monkeypa
         (("block", game, "Red"), 1, "Nobody has the seat of Red in this game."),
         (("block", "x" * 22, "Red"), 1, "Nobody has the seat"),
         (("list", "x" * 22), 1, "There is no such game."),
+        (("list", "-j" + "x" * 20), 1, "There is no such game."),  # It was taken for an option.
         (("list", "https://play.example/watch"), 2, "is not the address of a game"),
         (("block", game, "Pink"), 2, "Pink"),
     ):
