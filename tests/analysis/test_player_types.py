@@ -70,7 +70,7 @@ def test_reports_say_nothing_about_people() -> None:
     record = Record(GREEDY.game, ("greedy", "human", "Ada"))
     found = computer_likenesses(record)
     assert list(found) == [Player.BLUE]
-    assert list(likeness_lines({Player.RED: Likeness("level:3", 0.616)})) == ["Red plays like level:3, 62 %."]
+    assert list(likeness_lines({Player.RED: Likeness("level:3", 0.616)})) == ["Red probably plays like level:3 (62 %)."]
     assert likeness_fields(found)["Blue"] == {"opponent": "greedy", "probability": found[Player.BLUE].probability}
     assert computer_likenesses(Record(GREEDY.game)) == {}
     assert computer_likenesses(Record(GREEDY.game, ("level:9", "greedy:depth=1", "engine:weights=missing"))) == {}

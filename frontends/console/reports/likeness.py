@@ -39,7 +39,7 @@ def _is_spec(seat: str) -> bool:
 def likeness_lines(found: Likenesses) -> Iterator[str]:
     """Yield a sentence for each player."""
     for player, likeness in found.items():
-        yield f"{player} plays like {likeness.opponent}, {100 * likeness.probability:.0f} %."
+        yield f"{player} probably plays like {likeness.opponent} ({100 * likeness.probability:.0f} %)."
 
 
 def likeness_fields(found: Likenesses) -> dict[str, object]:

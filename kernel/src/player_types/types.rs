@@ -7,7 +7,7 @@ pub(crate) const TYPES: usize = 32;
 pub(crate) type ByType = [f32; TYPES];
 
 /// The opponents that the types stand for, a name with its variant, each with the number of its types, which follow
-/// each other in the order of the policies and differ in their limits.
+/// each other in the order of the policies and differ in their limits. The page's module has no other names of types.
 pub(crate) const OPPONENTS: [(&str, usize); 20] = [
     ("paranoid", 5),
     ("brs", 4),

@@ -57,7 +57,9 @@ def test_analyse_prints_the_moves_from_the_best_to_the_worst() -> None:
     for row in table:
         assert sum(map(float, row[1:4])) == pytest.approx(100, abs=0.2)
     assert lines[6:8] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
-    assert [line.rpartition(",")[0] for line in lines[8:]] == [f"{player} plays like greedy" for player in PLAYERS]
+    assert [line.rpartition(" (")[0] for line in lines[8:]] == [
+        f"{player} probably plays like greedy" for player in PLAYERS
+    ]
 
 
 def test_expected_cells_are_shown_if_they_are_known() -> None:
@@ -217,7 +219,7 @@ def test_a_game_is_reviewed() -> None:
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
         f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
         *(
-            f"{player} plays like {likeness['opponent']}, {100 * likeness['probability']:.0f} %."
+            f"{player} probably plays like {likeness['opponent']} ({100 * likeness['probability']:.0f} %)."
             for player, likeness in fields["likenesses"].items()
         ),
     ]

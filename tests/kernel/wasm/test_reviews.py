@@ -21,9 +21,10 @@ SPECS = ("original", "greedy", "random")
 """The opponents that play the reviewed games; the number of a game is its seed."""
 
 SEATS = (("a", "b", "c"), ("greedy", "human", "greedy"), ("random", "level:9", "paranoid:depth=2"))
-"""Who has the seats of each game, as its record says: people or computer players, whoever has played."""
+"""The seats that the record of each game names. They need not be those of the opponents that played."""
 
 PEOPLE = {"a", "b", "c", "human"}
+"""The seats that belong to people."""
 
 REVIEWS = ((0, 50), (1, 300), (2, 50))
 """The numbers of the reviewed games, each with the nodes of its review; three hundred take six times as long."""

@@ -106,6 +106,7 @@ async function browserGame(id, at) {
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
+  // Of a seat that changed hands, the tags would name only the last player.
   const seats = Object.entries(entry.seats).filter(([name, seat]) => seat === entry.firstSeats[name]);
   const tree = { ...treeOf(entry.start, entry.moves), tags: seats };
   return { ...sourceAt(id, tree, at), player: entry.held[0] ?? null };

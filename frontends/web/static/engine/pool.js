@@ -97,7 +97,8 @@ export class Pool {
    * @returns {Promise<Likeness[]>}
    */
   likenesses(start, moves, seats) {
-    const engine = this.#engines.at(-1) ?? new Engine(); // The last engine gets the first question, so it is loaded.
+    // The last engine gets the first question, so it is loaded.
+    const engine = /** @type {Engine} */ (this.#engines.at(-1));
     return engine.ask("likenesses", start, moves.join(" "), ...seats);
   }
 
