@@ -29,7 +29,7 @@ export class Engine {
    *   with Stopped if the search is stopped.
    */
   analyse(start, moves, options, report = () => {}) {
-    return this.#ask({ command: "analyse", start, moves, options }, ({ analysis }) => analysis, report);
+    return this.#send({ command: "analyse", start, moves, options }, ({ analysis }) => analysis, report);
   }
 
   /**
@@ -42,7 +42,7 @@ export class Engine {
    * @returns {Promise<Evaluation>} Rejected as that of `analyse`.
    */
   evaluate(start, moves, options, played = "") {
-    return this.#ask({ command: "evaluate", start, moves, options, played }, ({ evaluation }) => evaluation);
+    return this.#send({ command: "evaluate", start, moves, options, played }, ({ evaluation }) => evaluation);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Engine {
    * @returns {Promise<string>} Rejected as that of `analyse`.
    */
   choose(spec, start, moves, seed, ceiling = {}) {
-    return this.#ask({ command: "choose", spec, start, moves, seed, ceiling }, ({ move }) => move);
+    return this.#send({ command: "choose", spec, start, moves, seed, ceiling }, ({ move }) => move);
   }
 
   /**
@@ -67,7 +67,7 @@ export class Engine {
    * @returns {Promise<any>} Rejected as that of `analyse`.
    */
   ask(...lines) {
-    return this.#ask({ command: "guide", lines }, ({ answer }) => answer);
+    return this.#send({ command: "guide", lines }, ({ answer }) => answer);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Engine {
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Promise<Answer>}
    */
-  #ask(question, answerOf, report = () => {}) {
+  #send(question, answerOf, report = () => {}) {
     this.stop();
     const worker = this.#worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
