@@ -213,13 +213,20 @@ def _seat_tags(session: TriboloSession) -> Iterator[tuple[str, str]]:
     move of the game, and an opponent those from the twelfth to the fifteenth.
     """
     by = session.played_by
-    moves = [(number, turn.player) for number, turn in enumerate(session.game.turns[: len(by)])]
-    for player in PLAYERS:
-        own = [number for number, mover in moves if mover is player]
-        if all(by[number] == session.seats[player] for number in own):
-            continue
+    for player in changed_seats(session):
+        own = (number for number, turn in enumerate(session.game.turns[: len(by)]) if turn.player is player)
         runs = (tuple(run) for _, run in groupby(own, key=lambda number: by[number]))
         yield f"{player}Moves", "; ".join(f"{by[run[0]]} {_span(run[0] + 1, run[-1] + 1)}" for run in runs)
+
+
+def changed_seats(session: TriboloSession) -> tuple[Player, ...]:
+    """Return the players whose moves were not all made by the present occupants of their seats, in turn order."""
+    moves = tuple(zip(session.game.turns, session.played_by, strict=False))  # The last turn has no move.
+    return tuple(
+        player
+        for player in PLAYERS
+        if any(turn.player is player and seat != session.seats[player] for turn, seat in moves)
+    )
 
 
 def _span(first: int, last: int) -> str:

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypedDict
 
 from frontends.games.characters import Character, base_spec
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
-from frontends.games.tribolo import TRIBOLO, TriboloGame
+from frontends.games.tribolo import TRIBOLO, TriboloGame, changed_seats
 from frontends.games.tribolo_view import takes_of
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
@@ -137,6 +137,7 @@ class RoomFields(TypedDict):
     request: RequestState | None
     watching: int
     clocks: ClocksState | None
+    changed_seats: tuple[str, ...]
     rematch: str | None
     can_undo: bool
     can_restart: bool
@@ -164,6 +165,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         request=_request(snapshot),
         watching=snapshot.presence.watching,
         clocks=_clocks(snapshot, viewing),
+        changed_seats=tuple(map(str, changed_seats(session))),
         rematch=room.rematch,
         can_undo=snapshot.can_undo,
         can_restart=snapshot.can_undo,

@@ -122,13 +122,14 @@ class State(Schema):
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
     latest log entries. `watching` is the number of open pages of people without a seat. `clocks` are null in a game
-    without clocks. `rematch` is the id of the following game. `start` is the position before the first move. `seed` is
-    a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the
-    visitor plays with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may
-    resign or leave the game, `can_say` whether the visitor may say phrases. `is_public` says that all people of the
-    game let anybody find and watch it, `allows_watching` whether the visitor does; it is null for those who have no
-    seat, where nobody else plays, and once the game is over. `day` is the UTC day of the deal of a ranked game, null
-    for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
+    without clocks. `changed_seats` names the players whose moves were not all made by the present occupants of their
+    seats. `rematch` is the id of the following game. `start` is the position before the first move. `seed` is a text,
+    since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor
+    plays with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may resign or
+    leave the game, `can_say` whether the visitor may say phrases. `is_public` says that all people of the game let
+    anybody find and watch it, `allows_watching` whether the visitor does; it is null for those who have no seat, where
+    nobody else plays, and once the game is over. `day` is the UTC day of the deal of a ranked game, null for any other
+    game. `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -154,6 +155,7 @@ class State(Schema):
     told: tuple[LogState, ...]
     watching: int
     clocks: ClocksState | None
+    changed_seats: tuple[str, ...]
     rematch: str | None
     can_undo: bool
     can_restart: bool
@@ -184,6 +186,7 @@ class Update(Schema):
     request: RequestState | None
     watching: int
     clocks: ClocksState | None
+    changed_seats: tuple[str, ...]
     rematch: str | None
     can_undo: bool
     can_restart: bool

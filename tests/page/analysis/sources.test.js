@@ -22,6 +22,13 @@ const STORAGE_KEY = "tribolo.analyses";
 const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
 const ADDRESSES = { games: "/api/games", position: START };
 
+/** The seats of the fake server's game. */
+const SEATS = /** @type {const} */ ([
+  ["Blue", "human"],
+  ["Red", "greedy"],
+  ["Green", "greedy"],
+]);
+
 /** What the browser stores. @type {Map<string, string>} */
 let stored = new Map();
 
@@ -47,14 +54,14 @@ beforeEach(() => {
 });
 
 /**
- * Return the moves that a query shows, the game to which they belong, and the player of the user.
+ * Return the moves that a query shows, the game to which they belong, the player of the user, and what was played.
  *
  * @param {string} query
  * @param {boolean} [isReload]
  */
 async function opened(query, isReload = false) {
-  const { tree, path, player } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
-  return { tree, shown: movesTo(tree, path), player };
+  const { tree, path, player, played } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
+  return { tree, shown: movesTo(tree, path), player, played };
 }
 
 /**
@@ -163,6 +170,15 @@ test("the player of a game is that of the user, and of a record the first person
   assert.equal((await openedRecord(["d11"])).player, null);
 });
 
+test("a game of the server says who made the moves, but not of a seat that changed hands", async () => {
+  const server = new FakeServer();
+  server.moves = "a1 b1";
+  globalThis.fetch = server.fetch;
+  assert.deepEqual((await opened("game=game")).played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
+  server.changes = { changed_seats: ["Red"] };
+  assert.deepEqual((await opened("game=game")).played.seats, ["human", "", "greedy"]);
+});
+
 test("a text that is no record is told so, and a record with a fault its place", async () => {
   await assert.rejects(sourceOfText("nonsense", ask), { message: "This is no record." });
   await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
@@ -194,7 +210,7 @@ test("own variations in a game of the server follow its moves", async () => {
   server.moves = "a1 b1";
   const { tree, shown } = await opened("game=game");
   assert.deepEqual(shown, ["a1", "b1"]);
-  assert.deepEqual(tree, addMove(treeOf("", ["a1", "b1"]), [0], "c1").tree);
+  assert.deepEqual(tree, addMove({ ...treeOf("", ["a1", "b1"]), tags: SEATS }, [0], "c1").tree);
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
@@ -217,7 +233,7 @@ test("the analysis of a game is reported as help while the game runs and the use
 test("variations from another start position are no part of a game", async () => {
   globalThis.fetch = new FakeServer().fetch;
   keep("game", treeOf(START, ["d11"]));
-  assert.deepEqual((await opened("game=game")).tree, treeOf("", []));
+  assert.deepEqual((await opened("game=game")).tree, { ...treeOf("", []), tags: SEATS });
 });
 
 for (const [at, shown] of /** @type {const} */ ([

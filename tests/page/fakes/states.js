@@ -66,6 +66,7 @@ export function state(moves, changes = {}) {
     request: null,
     watching: 0,
     clocks: null,
+    changed_seats: [],
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     rematch: null,
     can_undo: true,
@@ -92,7 +93,7 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks } = newer;
+  const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats } = newer;
   return {
     since: older.version,
     version,
@@ -100,7 +101,7 @@ export function update(before, after, changes = {}) {
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
-    ...{ can_resign, can_say, is_public, allows_watching, watching, clocks },
+    ...{ can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats },
     ...changes,
   };
 }

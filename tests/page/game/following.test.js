@@ -38,6 +38,15 @@ test("moves that were missed are shown one by one, and each is announced with it
   assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1.", "Blue plays d1."]);
 });
 
+test("a page that comes back after many moves shows the present turn at once, and after a few each move", async () => {
+  const { screen, session } = openSession("a1");
+  receive(session, state("a1 b1 c1 d1 e1 f1 g1"), true);
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.boards.length, 7);
+  receive(session, state("a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n1"), true);
+  assert.deepEqual(screen.boards.slice(7), ["a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n1"]);
+});
+
 test("an undo is shown at once and without a flip", async () => {
   const { screen, session } = openSession("a1 b1 c1");
   receive(session, state("a1", { version: 9, told: [logEntry(9, "Blue undid the last turn.", "people")] }));

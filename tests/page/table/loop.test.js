@@ -24,6 +24,15 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
   assert.deepEqual([undone.failed, undone.moves.length, undone.help], [null, 0, 1]);
 });
 
+test("a seat has changed if another occupant made a move, as far as the game says who did", async () => {
+  const game = await blueBegins();
+  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
+  const hand = /** @type {const} */ ({ command: "hand", version: played.version, player: "Blue", seat: "random" });
+  const handed = await update(played, hand, RULES);
+  const changed = [game, played, handed, { ...played, by: undefined }].map((each) => stateOf(each, {}).changed_seats);
+  assert.deepEqual(changed, [[], [], ["Blue"], []]);
+});
+
 test("undo, restart and a computer in the seat of the user are help; a name and other seats are none", async () => {
   const game = await blueBegins();
   const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);

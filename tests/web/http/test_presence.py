@@ -147,7 +147,7 @@ def test_an_answer_says_who_is_here_as_open_pages_know_without_asking_the_databa
     stream.close()
 
 
-def test_the_record_says_who_played_which_move(worker: Worker) -> None:
+def test_the_record_and_the_state_say_whose_seat_changed_hands(worker: Worker) -> None:
     game, blue, red = absent_red(worker, 61)
     blue.command(game, "hand", player="Green", seat="greedy")
 
@@ -159,12 +159,14 @@ def test_the_record_says_who_played_which_move(worker: Worker) -> None:
     with past(worker, 100):
         play_round(lambda: red.play(game))
     assert "Moves" not in blue.get(f"/games/{game}/record").text
+    assert blue.state(game)["changed_seats"] == []
     assert blue.command(game, "hand", player="Red", seat="greedy").status_code == 200
     play_round(lambda: worker.answer(game))
     assert red.command(game, "claim", player="Red").status_code == 200
     record = blue.get(f"/games/{game}/record").text
     assert '[Red "human"]\n[Green "greedy"]' in record
     assert '[RedMoves "human 3; greedy 6"]\n\n' in record
+    assert blue.state(game)["changed_seats"] == ["Red"]
     play_round(lambda: red.play(game))
     assert '[RedMoves "human 3; greedy 6; human 9"]' in blue.get(f"/games/{game}/record").text
     blue.command(game, "undo")

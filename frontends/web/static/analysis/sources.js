@@ -90,8 +90,10 @@ async function gameOf(id, at, games) {
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
+  const seated = state.seats.filter(({ player }) => !state.changed_seats.includes(player));
+  const tags = seated.map(({ player, seat }) => /** @type {const} */ ([player, seat]));
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
-  return { ...sourceAt(id, treeOf(state.start, names), at), player };
+  return { ...sourceAt(id, { ...treeOf(state.start, names), tags }, at), player };
 }
 
 /**

@@ -169,6 +169,7 @@
  * @property {LogState[]} told
  * @property {number} watching
  * @property {ClocksState | null} clocks
+ * @property {string[]} changed_seats
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
@@ -204,6 +205,7 @@
  * @property {RequestState | null} request
  * @property {number} watching
  * @property {ClocksState | null} clocks
+ * @property {string[]} changed_seats
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart

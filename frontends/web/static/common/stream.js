@@ -25,7 +25,7 @@ export class EventStream {
   #refusals = 0;
 
   /** Whether the page has heard from the server since it was opened or shown again. */
-  #isUpToDate = false;
+  isUpToDate = false;
 
   /** Called after the next call of `onChange`. @type {((refusal: Refusal | null) => void)[]} */
   #waiting = [];
@@ -67,7 +67,7 @@ export class EventStream {
   follow(isVisible) {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
-    this.#isUpToDate = false;
+    this.isUpToDate = false;
     this.#close();
     if (isVisible) this.#open();
     this.#pollLater();
@@ -81,7 +81,7 @@ export class EventStream {
    * @throws {Refusal} if the server cannot be reached or refuses.
    */
   upToDate() {
-    if (this.#isUpToDate) return Promise.resolve();
+    if (this.isUpToDate) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
       if (this.#refusals > 0) this.#change(); // The next poll may be half a minute away.
@@ -137,7 +137,7 @@ export class EventStream {
       refusal = error;
     }
     this.#refusals = refusal ? this.#refusals + 1 : 0;
-    this.#isUpToDate ||= !refusal;
+    this.isUpToDate ||= !refusal;
     for (const resume of this.#waiting.splice(0)) resume(refusal);
     // The page goes on asking, so the sentence says more than that one request failed.
     this.#onConnection(refusal && (refusal.status === 0 ? label("offline") : refusal.message));

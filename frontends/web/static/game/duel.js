@@ -1,4 +1,4 @@
-// Duels: the challenge to beat the score of a finished game, and the comparison of two games of the same deal.
+// Duels: the score to beat, and the comparison of two games of the same deal. Other games do not load this.
 
 /** @import { State } from "../common/api.js" */
 /** @import { Rules } from "../engine/rules.js" */
@@ -6,31 +6,10 @@
 import { moverOf, PLAYERS } from "../board/view.js";
 import { find, makeSvg } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { HUMAN, OTHER_DEAL } from "../table/loop.js";
-import { formatRival } from "../table/rival.js";
-
-/** The beginning of the specs that only a server can play. */
-const EXTERNAL = "external:";
+import { HUMAN } from "../table/loop.js";
 
 /** The height of the drawing, in cells of a board, and its width, which each game fills. */
 const [HEIGHT, WIDTH] = [176, 352];
-
-/**
- * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person
- * has played it, without a rank, against opponents that a page can ask.
- *
- * @param {State} live
- * @returns {URLSearchParams | null}
- */
-export function challengeOf({ deal, seed, start, day, seats, position, all_moves }) {
-  const people = seats.filter(({ seat }) => seat === HUMAN);
-  const isSolo = people.length === 1 && !seats.some(({ seat }) => seat.startsWith(EXTERNAL));
-  if (!isSolo || day !== null || !position.endsWith("-") || all_moves.length === 0) return null;
-  const fields = new URLSearchParams(deal === OTHER_DEAL ? { position: start, seed } : { deal, seed });
-  for (const { style, seat } of seats) fields.set(style, seat === HUMAN ? "here" : seat);
-  fields.set("rival", formatRival(all_moves.map(({ name }) => name)));
-  return fields;
-}
 
 /**
  * Return the number of the first move, from 1, that differs in two games; `null` if all are the same.
@@ -64,11 +43,10 @@ export async function cellsByPly(rules, start, moves, player) {
  * Keep the duel of a game up to date: the score to beat, and the comparison at the end.
  *
  * @param {() => State} live
- * @param {readonly string[] | null} rival The moves of the game to beat; `null` if the game is no duel.
+ * @param {readonly string[]} rival The moves of the game to beat.
  * @param {Pick<Rules, "turn">} rules
  */
 export function connectDuel(live, rival, rules) {
-  if (rival === null) return;
   const end = find(HTMLElement, "#end");
   const draw = () => drawDuel(live(), rival, rules);
   new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["open"] });

@@ -9,15 +9,20 @@ import { receive as received } from "./changes.js";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
 import { cellOf, forgetMove, wasPlayed } from "./waiting.js";
 
+/** The most moves that a page shows one by one when it comes back to a game: those of two rounds. */
+const MISSED_MOVES = 6;
+
 /**
  * Make `state` the live state, as `receive` of `changes.js` does. If the page follows the live game, show the new
- * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
- * older than the live state.
+ * moves one by one, or the live state at once if more than `MISSED_MOVES` were played while the page was away;
+ * otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is older than the live
+ * state.
  *
  * @param {PageSession} session
  * @param {State} state A state that the home has just sent.
+ * @param {boolean} [wasAway] Whether it is the first since the page was opened or shown again.
  */
-export function receive(session, state) {
+export function receive(session, state, wasAway = false) {
   const page = received(session.page, state);
   if (page === session.page) return;
   const { waiting } = session.page;
@@ -26,8 +31,9 @@ export function receive(session, state) {
     if (wasPlayed(waiting, state)) endWaiting(session);
     else dropMove(session, cellOf(waiting));
   }
-  if (isFollowing(page)) catchUp(session);
-  else session.redraw();
+  if (!isFollowing(page)) session.redraw();
+  else if (wasAway && page.live.plies > page.shown.ply + MISSED_MOVES) session.show(page.live);
+  else catchUp(session);
 }
 
 /**

@@ -18,7 +18,6 @@ import { Engine } from "../engine/engine.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
-import { connectDuel } from "./duel.js";
 import { loading, rules } from "./loading.js";
 import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
@@ -92,10 +91,22 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   if (at !== null) await view(session, at);
   await resume(session, loading);
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
-  if (rules.isReady) connectDuel(() => session.page.live, rival, rules);
+  connectDuelIfAny(() => session.page.live, rival);
   connectDayIfAny(() => session.page.live);
   delete main.dataset.empty;
   main.dataset.ready = "";
+}
+
+/**
+ * Connect what belongs to a duel, which other games do not load.
+ *
+ * @param {() => State} live
+ * @param {Opened["rival"]} rival
+ */
+async function connectDuelIfAny(live, rival) {
+  if (rival === null || !rules.isReady) return;
+  const { connectDuel } = await import("./duel.js");
+  connectDuel(live, rival, rules);
 }
 
 /** Connect what belongs to the deal of a day, which games with drawn seeds do not load. @param {() => State} live */

@@ -11,7 +11,7 @@ import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
 import { describeEnd, placeOf, rankedScores, says, titleOf, whoPlays } from "../table/who.js";
-import { challengeOf } from "./duel.js";
+import { challengeOf } from "./challenge.js";
 import { isFollowing } from "./page.js";
 
 /** @typedef {import("./turning-point.js").Turned} Turned */

@@ -97,7 +97,7 @@ export class ServerHome {
    */
   async refresh(update) {
     const state = update ? await this.#stateAfter(update) : await this.state();
-    if (state) this.#listener.onState(state);
+    if (state) this.#listener.onState(state, !this.#stream.isUpToDate);
   }
 
   /**

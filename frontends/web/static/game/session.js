@@ -72,7 +72,7 @@ export class PageSession {
     this.page = page;
     home.listen({
       live: () => this.page.live,
-      onState: (state) => receive(this, state),
+      onState: (state, wasAway) => receive(this, state, wasAway),
       onProblem: (problem) => {
         screen.showProblem(problem);
         if (problem === null) this.resending?.hurry();

@@ -7,20 +7,32 @@ import { PLAYERS } from "../board/view.js";
 import { treeOf } from "../record/tree.js";
 import { HUMAN } from "./loop.js";
 
+/** A game of which it is known who made its moves. @typedef {Pick<Game, "moves" | "by" | "seats">} Made */
+
 /**
  * Return a game as the tree that a record holds.
  *
- * @param {Pick<Game, "start" | "moves" | "by" | "seats" | "deal" | "seed">} game
+ * @param {Made & Pick<Game, "start" | "deal" | "seed">} game
  * @returns {Tree}
  */
-export function recordOf({ start, moves, by = [], seats, deal, seed }) {
-  const players = PLAYERS.map(({ name }) => /** @type {[string, string]} */ ([name, seats[name] ?? HUMAN]));
+export function recordOf(game) {
+  const { start, moves, seats, deal, seed } = game;
+  const players = PLAYERS.map(({ name }) => /** @type {const} */ ([name, seats[name] ?? HUMAN]));
+  const changed = changedSeats(game).map((player) => seatTag(player, game));
   const names = moves.map(({ name }) => name);
-  const played = by.map((seat, index) => ({ seat, player: moves[index]?.player ?? "", number: index + 1 }));
-  return {
-    ...treeOf(start, names),
-    tags: [...players, ["Preset", deal], ["Seed", seed], ...players.flatMap((seat) => seatTags(seat, played))],
-  };
+  return { ...treeOf(start, names), tags: [...players, ["Preset", deal], ["Seed", seed], ...changed] };
+}
+
+/**
+ * Return the players whose moves were not all made by the present occupants of their seats; none if it is not known who
+ * made the moves.
+ *
+ * @param {Made} game
+ */
+export function changedSeats({ moves, by = [], seats }) {
+  const isChanged = (/** @type {string} */ player) =>
+    by.some((seat, index) => moves[index]?.player === player && seat !== seats[player]);
+  return PLAYERS.map(({ name }) => name).filter(isChanged);
 }
 
 /**
@@ -35,22 +47,23 @@ export function seatsOf({ tags }) {
 }
 
 /**
- * Return a tag if the seat of a player changed hands between moves: who made which of the moves of the player. The
- * server writes the same tag in `frontends/games/tribolo.py`.
+ * Return a tag for a seat that changed hands between moves: who made which of the moves of the player. The server
+ * writes the same tag in `frontends/games/tribolo.py`.
  *
- * @param {[string, string]} seat The player, and who has the seat now.
- * @param {{ seat: string, player: string, number: number }[]} played The moves of the game.
- * @returns {[string, string][]}
+ * @param {string} player
+ * @param {Made} game
+ * @returns {[string, string]}
  */
-function seatTags([player, present], played) {
+function seatTag(player, { moves, by = [] }) {
   /** @type {{ seat: string, first: number, last: number }[]} */
   const runs = [];
-  for (const { seat, number } of played.filter((move) => move.player === player)) {
+  for (const [index, seat] of by.entries()) {
+    if (moves[index]?.player !== player) continue;
+    const number = index + 1;
     const run = runs.at(-1);
     if (run?.seat === seat) run.last = number;
     else runs.push({ seat, first: number, last: number });
   }
-  if (runs.every(({ seat }) => seat === present)) return [];
   const spans = runs.map(({ seat, first, last }) => `${seat} ${first === last ? first : `${first}-${last}`}`);
-  return [[`${player}Moves`, spans.join("; ")]];
+  return [`${player}Moves`, spans.join("; ")];
 }

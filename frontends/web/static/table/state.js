@@ -10,6 +10,7 @@ import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { characterOf, charactersOf } from "./characters.js";
 import { askedOpponent, HUMAN, yoursIn } from "./loop.js";
+import { changedSeats } from "./record.js";
 import { before, describeEnd, says, sayTogether, whoPlays } from "./who.js";
 
 /**
@@ -43,6 +44,7 @@ export function stateOf(game, paces) {
     request: null,
     watching: 0,
     clocks: null,
+    changed_seats: changedSeats(game),
     told: describeLog(game.log, whoPlays(seated)),
     can_undo: canUndo,
     can_restart: canUndo,
