@@ -14,7 +14,7 @@ from frontends.console.executors import process_count
 from frontends.engines.log import EngineLog
 from frontends.engines.process import EngineProcess
 from frontends.engines.spec import parse_engine
-from frontends.web.http.middleware.metrics import _dead_workers
+from frontends.web.http.middleware.metrics import AllWorkers
 from frontends.web.operation.backup import back_up
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import InvalidSpec
@@ -41,9 +41,11 @@ def test_a_process_of_an_engine_is_refused_before_anything_starts(tmp_path: Path
 
 
 def test_no_worker_is_asked_with_a_signal_that_is_ctrl_c_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / f"gauge_livesum_{os.getpid()}.db").touch()
+    gauges = tmp_path / f"gauge_livesum_{os.getpid()}.db"
+    gauges.touch()
     monkeypatch.setattr(os, "kill", lambda *_: pytest.fail("Windows takes signal 0 for Ctrl-C"))
-    assert list(_dead_workers(tmp_path)) == []
+    assert list(AllWorkers(tmp_path).collect()) == []
+    assert gauges.exists()
 
 
 def test_a_backup_is_flushed_through_a_file_that_may_be_written(

@@ -24,7 +24,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from sqlalchemy import Connection, Engine, event
 
@@ -85,6 +85,27 @@ class WaitingBots(Collector):
         age = 0.0 if oldest is None else max(0.0, time.time() - oldest)
         yield GaugeMetricFamily("tribolo_bots_waiting", "Bots that no worker computes a move for.", count)
         yield GaugeMetricFamily("tribolo_bots_waiting_seconds", "Seconds since the oldest waiting bot's turn.", age)
+
+
+class AllWorkers(Collector):
+    """The metrics of all workers, in the files that they keep in a folder, but for the gauges of those that have died.
+
+    Workers start, die and are asked at the same time, so a file may be still empty, or gone already.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the metrics; delete the files of the gauges of dead workers."""
+        yield from MultiProcessCollector.merge(list(self._files()))
+
+    def _files(self) -> Iterator[str]:
+        for path in self._folder.glob("*.db"):
+            if path.name.startswith("gauge_live") and not _is_running(int(path.stem.rpartition("_")[2])):
+                path.unlink(missing_ok=True)
+            elif path.stat().st_size > 0:
+                yield str(path)
 
 
 class Metrics:
@@ -197,36 +218,32 @@ class Metrics:
     def report(self, of: Resources) -> bytes:
         """Return the metrics in Prometheus's text format: those of all workers or, without a folder, of this worker.
 
-        `of` are the resources of this worker. Gauges of workers that `_dead_workers` finds are left out.
+        `of` are the resources of this worker.
         """
         self.update_gauges(of)
         registry = self.registry
         folder = os.environ.get(VARIABLE)
         if folder:
-            for pid in _dead_workers(Path(folder)):
-                mark_process_dead(pid, folder)
             registry = CollectorRegistry()
-            MultiProcessCollector(registry, folder)
+            registry.register(AllWorkers(Path(folder)))
         waiting = CollectorRegistry()
         waiting.register(WaitingBots(of.bots.leases))
         waiting.register(Lobby(of.lobby.table, PublicGameTable(of.store.database)))
         return generate_latest(registry) + generate_latest(waiting)
 
 
-def _dead_workers(folder: Path) -> Iterator[int]:
-    """Yield the process ids of the workers that have values of gauges in a folder of metrics but do not run.
+def _is_running(pid: int) -> bool:
+    """Return whether a worker runs.
 
-    On Windows, yield nothing: a process cannot be asked there without harm, since signal 0 is Ctrl-C. The gauges of a
+    On Windows, return true: a process cannot be asked there without harm, since signal 0 is Ctrl-C. The gauges of a
     dead worker are counted until the server starts again.
     """
-    if sys.platform == "win32":
-        return
-    for path in folder.glob("gauge_live*_*.db"):
-        pid = int(path.stem.rpartition("_")[2])
+    if sys.platform != "win32":
         try:
             os.kill(pid, 0)
         except (ProcessLookupError, PermissionError):  # Nobody, or another user's process, has the number now.
-            yield pid
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

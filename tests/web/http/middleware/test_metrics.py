@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
 import tempfile
 import urllib.request
 from collections.abc import Callable, MutableMapping
@@ -19,7 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
-from frontends.web.http.middleware.metrics import Metrics
+from frontends.web.http.middleware.metrics import AllWorkers, Metrics
 from frontends.web.jobs.attendance import places_in
 from frontends.web.jobs.flags import flag
 from frontends.web.room.events import Played, SeatChanged
@@ -285,6 +287,17 @@ def fetch(server: Server) -> dict[tuple[str, ...], float]:
         return parse(answer.read().decode())
 
 
+def test_workers_that_start_or_have_died_do_not_disturb_the_metrics(tmp_path: Path) -> None:
+    """A worker creates each file empty; the metrics were refused then."""
+    died = subprocess.Popen([sys.executable, "-c", ""])
+    died.wait()
+    names = {pid: f"gauge_livesum_{pid}.db" for pid in (os.getpid(), died.pid)}
+    for name in (*names.values(), "counter_1.db"):
+        (tmp_path / name).touch()
+    assert list(AllWorkers(tmp_path).collect()) == []
+    assert {path.name for path in tmp_path.iterdir()} == {names[os.getpid()], "counter_1.db"}
+
+
 def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,6 +310,7 @@ def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
             server.ask(f"api/games/{state['id']}")
         assert {fetch(server)[key] for _ in range(10)} == {20}
         (folder,) = tmp_path.glob("tribolo-metrics-*")
+        (folder / "counter_1.db").touch()  # As a worker does that starts.
         stream = server.opener.open(f"{server.address}games/{state['id']}/events", timeout=30)
         until(lambda: fetch(server)["tribolo_open_streams", "game"] == 1)
         for pid in server.workers():
