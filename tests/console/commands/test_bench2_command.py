@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -12,20 +14,30 @@ from frontends.console.reports.benchmark2 import score_report
 from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tests.console.commands.test_json_output import check
-from tests.console.program import run, run_here
+from tests.console.program import run_here
+from tribolo_core.benchmark.second import evidence
 from tribolo_core.benchmark.second.candidate import Candidate, Category
 from tribolo_core.benchmark.second.evidence import format_head
 from tribolo_core.benchmark.second.score import Score
+from tribolo_core.benchmark.second.solve import Solve
 
 SOLVE = ("--run", "0", "--task", "solve", "--workers", "1")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fewer_positions() -> Iterator[None]:
+    """Let the task `solve` have a fifth of its positions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(cast(dict[str, Any], evidence.TASKS), "solve", Solve(12, 8))
+        yield
 
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file of one task of one run."""
     path = tmp_path_factory.mktemp("answers") / "greedy.jsonl"
-    done = run("bench2", "greedy", *SOLVE, "--out", str(path))
-    assert done.returncode == 0, done.stderr
+    done = run_here("bench2", "greedy", *SOLVE, "--out", str(path))
+    assert done.exit_code == 0, done.stderr
     assert done.stdout.startswith(
         "Tribolo-Bench 2 (experimental), searching: greedy\n\nRuns of 10: play 0, predict 0, solve 1, adapt 0.\n"
     )
@@ -41,21 +53,21 @@ def test_an_interrupted_score_goes_on_where_it_stopped(stored: Path, tmp_path: P
     assert sorted(begun.read_text().splitlines()) == sorted(text.splitlines())
     fields = json.loads(done.stdout)
     check(fields, "bench2")
-    assert fields["solve"]["all"]["positions"] == 100
+    assert fields["solve"]["all"]["positions"] == 20
     assert fields["play"] is None
 
 
 def test_a_stored_score_is_checked(stored: Path) -> None:
     done = run_here("bench2", "--check", str(stored), "--workers", "1")
     assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith("100 answers are possible ones; the moves of all rivals agree.\n")
+    assert done.stdout.startswith("20 answers are possible ones; the moves of all rivals agree.\n")
     assert "| solve " in done.stdout
 
 
 def test_a_part_of_a_task_that_went_well_was_a_score(stored: Path, tmp_path: Path) -> None:
     lines = stored.read_text().splitlines(keepends=True)
     chosen = tmp_path / "chosen.jsonl"
-    chosen.write_text("".join(lines[:50]))
+    chosen.write_text("".join(lines[:10]))
     done = run_here("bench2", "--check", str(chosen), "--workers", "1")
     assert done.exit_code == 1
     assert "none of its tasks is complete in a run" in done.stderr
