@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from .server import Server
 from .user import PATIENCE, User
@@ -42,28 +42,40 @@ CHROMIUM_OPTIONS = (
 
 
 @pytest.fixture(scope="package")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Yield Playwright.
+
+    It is stopped after the tests of this package: while it runs, no other event loop can run in the process of the
+    tests.
+    """
+    with sync_playwright() as running:
+        yield running
+
+
+def browser_scope(fixture_name: str, config: pytest.Config) -> Literal["module", "package"]:  # noqa: ARG001 - pytest names it
+    """Return for how long a browser runs: Firefox takes more memory and time with each page that it has had."""
+    return "module" if config.getoption("browser") == "firefox" else "package"
+
+
+@pytest.fixture(scope=browser_scope)
+def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
     """Yield the browser that the option `--browser` names; skip the tests if it is not installed.
 
-    In CI a skipped test is a failure. Playwright is stopped after the tests of this package: while Playwright runs, no
-    other event loop can run in the process of the tests.
+    In CI a skipped test is a failure.
     """
     name = request.config.getoption("browser")
     path = next(filter(None, map(which, PROGRAMS[name])), None)
     if path is None:
         pytest.skip(f"{name} is not installed; on Debian: apt-get install {PROGRAMS[name][0]}.")
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
-            # Otherwise the panel with the downloads would take the focus from the page.
-            preferences: dict[str, str | float | bool] = {"browser.download.alwaysOpenPanel": False}
-            browser = playwright.firefox.launch(
-                executable_path=path, channel="moz-firefox", firefox_user_prefs=preferences
-            )
-        else:
-            browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
-        yield browser
-        browser.close()
+    if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
+        # Otherwise the panel with the downloads would take the focus from the page.
+        preferences: dict[str, str | float | bool] = {"browser.download.alwaysOpenPanel": False}
+        browser = playwright.firefox.launch(executable_path=path, channel="moz-firefox", firefox_user_prefs=preferences)
+    else:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="package")
@@ -133,7 +145,7 @@ class Profiles:
             self._empty.pop(next(iter(self._empty))).close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope=browser_scope)
 def profiles(browser: Browser) -> Profiles:
     """Return the profiles of the browser."""
     return Profiles(browser)
