@@ -221,12 +221,9 @@ def _seat_tags(session: TriboloSession) -> Iterator[tuple[str, str]]:
 
 def changed_seats(session: TriboloSession) -> tuple[Player, ...]:
     """Return the players whose moves were not all made by the present occupants of their seats, in turn order."""
-    moves = tuple(zip(session.game.turns, session.played_by, strict=False))  # The last turn has no move.
-    return tuple(
-        player
-        for player in PLAYERS
-        if any(turn.player is player and seat != session.seats[player] for turn, seat in moves)
-    )
+    moves = zip(session.game.turns, session.played_by, strict=False)  # The last turn has no move.
+    changed = {turn.player for turn, seat in moves if turn.player and seat != session.seats[turn.player]}
+    return tuple(player for player in PLAYERS if player in changed)
 
 
 def _span(first: int, last: int) -> str:

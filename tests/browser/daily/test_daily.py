@@ -7,11 +7,13 @@ import re
 import time
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from frontends.games.daily.deal import deal_of_day, utc_day
+from tests.browser.conftest import Profiles
 from tests.browser.server import Server
 from tests.browser.user import User
 from tests.daily.games import first_move, whole_game
@@ -21,13 +23,27 @@ from .player import begin, choose_name, finish
 PHONE = {"width": 320, "height": 568}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def today() -> date:
     """Return the UTC day; close to midnight, wait until the next one has begun."""
     seconds_left = 86_400 - time.time() % 86_400
-    if seconds_left < 120:
+    if seconds_left < 180:
         time.sleep(seconds_left)
     return utc_day(time.time())
+
+
+@pytest.fixture(scope="module")
+def cookies(today: date, profiles: Profiles, server: Server, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """Return the cookies of a visitor who has finished the deal of today."""
+    options = {"base_url": server.address}
+    context = profiles.open(options, is_new=True, has_service_workers=False)
+    user = User(context.new_page(), tmp_path_factory.mktemp("finished"))
+    begin(user)
+    finish(user)
+    kept = list(context.cookies())
+    profiles.close(context, options, is_new=True)
+    assert (user.errors, utc_day(time.time())) == ([], today)
+    return kept
 
 
 def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
@@ -69,11 +85,8 @@ def test_the_first_moves_are_played_on_the_page(new_user: Callable[..., User]) -
     assert user.plies == plies
 
 
-def test_the_result_is_copied_as_text_with_squares(new_user: Callable[..., User], today: date) -> None:
-    user = new_user()
-    begin(user)
-    finish(user)
-    user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+def test_the_result_is_copied_as_text_with_squares(today: date, cookies: list[Any], user: User) -> None:
+    user.page.context.add_cookies(cookies)
     user.page.goto("/daily")
     user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     user.page.get_by_role("button", name="Copy").click()
@@ -83,13 +96,11 @@ def test_the_result_is_copied_as_text_with_squares(new_user: Callable[..., User]
     assert copied.endswith(f"/daily/{today}")
 
 
-def test_the_result_is_shared_as_text_where_the_system_can_share(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_the_result_is_shared_as_text_where_the_system_can_share(cookies: list[Any], user: User) -> None:
+    user.page.context.add_cookies(cookies)
     user.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
     )
-    begin(user)
-    finish(user)
     user.page.goto("/daily")
     user.page.get_by_role("button", name="Share").click()
     shared = user.page.evaluate("window.shared")
@@ -109,10 +120,8 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[.
     expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
 
 
-def test_a_refused_name_stays_in_the_form(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    begin(user)
-    finish(user)
+def test_a_refused_name_stays_in_the_form(cookies: list[Any], user: User) -> None:
+    user.page.context.add_cookies(cookies)
     choose_name(user, "<b>x</b>")
     expect(user.page.get_by_role("alert")).to_contain_text("A name consists of letters")
     expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")

@@ -177,6 +177,8 @@ test("a game of the server says who made the moves, but not of a seat that chang
   assert.deepEqual((await opened("game=game")).played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
   server.changes = { changed_seats: ["Red"] };
   assert.deepEqual((await opened("game=game")).played.seats, ["human", "", "greedy"]);
+  server.changes = { is_uploaded: true };
+  assert.deepEqual((await opened("game=game")).played.seats, ["", "", ""]);
 });
 
 test("a text that is no record is told so, and a record with a fault its place", async () => {

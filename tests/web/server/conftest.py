@@ -17,9 +17,9 @@ def worker(own_worker: Worker) -> Worker:
 
 
 @pytest.fixture(autouse=True)
-def _garbage_collection() -> Iterator[None]:
-    """Undo what the application does to the garbage collector of its process."""
+def _garbage_collection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep the application from freezing the objects of the tests, and undo its other setting."""
     threshold = gc.get_threshold()
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     yield
-    gc.unfreeze()
     gc.set_threshold(*threshold)

@@ -15,6 +15,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -98,14 +99,15 @@ class AllWorkers(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Yield the metrics; delete the files of the gauges of dead workers."""
-        yield from MultiProcessCollector.merge(list(self._files()))
+        yield from MultiProcessCollector.merge(self._files())
 
     def _files(self) -> Iterator[str]:
         for path in self._folder.glob("*.db"):
-            if path.name.startswith("gauge_live") and not _is_running(int(path.stem.rpartition("_")[2])):
-                path.unlink(missing_ok=True)
-            elif path.stat().st_size > 0:
-                yield str(path)
+            with suppress(FileNotFoundError):  # Another worker has deleted the file.
+                if path.name.startswith("gauge_live") and not _is_running(int(path.stem.rpartition("_")[2])):
+                    path.unlink()
+                elif path.stat().st_size > 0:
+                    yield str(path)
 
 
 class Metrics:

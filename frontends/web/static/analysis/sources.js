@@ -90,7 +90,8 @@ async function gameOf(id, at, games) {
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
-  const seated = state.seats.filter(({ player }) => !state.changed_seats.includes(player));
+  // The record that a game continues may have had other players.
+  const seated = state.seats.filter(({ player }) => !state.is_uploaded && !state.changed_seats.includes(player));
   const tags = seated.map(({ player, seat }) => /** @type {const} */ ([player, seat]));
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
   return { ...sourceAt(id, { ...treeOf(state.start, names), tags }, at), player };
@@ -108,7 +109,7 @@ async function browserGame(id, at) {
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
-  // Of a seat that changed hands, the tags would name only the last player.
+  // Of a seat that changed hands, the tags would name only the last player. An entry does not say whose each move is.
   const seats = Object.entries(entry.seats).filter(([name, seat]) => seat === entry.firstSeats[name]);
   const tree = { ...treeOf(entry.start, entry.moves), tags: seats };
   return { ...sourceAt(id, tree, at), player: entry.held[0] ?? null };

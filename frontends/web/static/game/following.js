@@ -9,18 +9,18 @@ import { receive as received } from "./changes.js";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
 import { cellOf, forgetMove, wasPlayed } from "./waiting.js";
 
-/** The most moves that a page shows one by one when it comes back to a game: those of two rounds. */
+/** The most moves that a page shows one by one when it comes back to a game: two rounds. */
 const MISSED_MOVES = 6;
 
 /**
  * Make `state` the live state, as `receive` of `changes.js` does. If the page follows the live game, show the new
- * moves one by one, or the live state at once if more than `MISSED_MOVES` were played while the page was away;
+ * moves one by one, or the live state at once if the page comes back and does not show more than `MISSED_MOVES` yet;
  * otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is older than the live
  * state.
  *
  * @param {PageSession} session
  * @param {State} state A state that the home has just sent.
- * @param {boolean} [wasAway] Whether it is the first since the page was opened or shown again.
+ * @param {boolean} [wasAway] Whether it is the first since the page was opened, hidden or shown again.
  */
 export function receive(session, state, wasAway = false) {
   const page = received(session.page, state);

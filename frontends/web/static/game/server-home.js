@@ -96,8 +96,9 @@ export class ServerHome {
    * @throws {Refusal} if the state must be fetched and cannot be.
    */
   async refresh(update) {
+    const wasAway = !this.#stream.isUpToDate;
     const state = update ? await this.#stateAfter(update) : await this.state();
-    if (state) this.#listener.onState(state, !this.#stream.isUpToDate);
+    if (state || wasAway) this.#listener.onState(state ?? this.#listener.live(), wasAway);
   }
 
   /**

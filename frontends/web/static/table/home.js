@@ -14,7 +14,7 @@
  * @typedef {object} Listener
  * @property {() => State} live Returns the newest state that the page has.
  * @property {(state: State, wasAway?: boolean) => void} onState Called with each new state that is not the answer to a
- *   command; `wasAway` says that it is the first since the page was opened or shown again.
+ *   command; `wasAway` says that it is the first since the page was opened, hidden or shown again.
  * @property {(problem: string | null) => void} onProblem Called with a sentence when something is wrong, and with
  *   `null` when it is well again.
  */
