@@ -6,7 +6,7 @@ import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
 import { openSession, settled, until } from "../fakes/server.js";
-import { logEntry, state, update } from "../fakes/states.js";
+import { logEntry, state } from "../fakes/states.js";
 
 test("a session opens with the live state", async () => {
   const { screen, session } = openSession("a1 b1");
@@ -47,17 +47,6 @@ test("a page that comes back after many moves shows the present turn at once, an
   server.moves = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n1";
   await home.refresh();
   assert.deepEqual(screen.boards.slice(7), [server.moves]);
-});
-
-test("moves that a hidden page knows already, but has not shown, are not shown one by one later", async () => {
-  const { server, screen, session, home } = openSession("a1", { pace: 1000 });
-  server.moves = "a1 b1 c1 d1 e1 f1 g1 h1";
-  receive(session, state(server.moves));
-  await settled();
-  assert.deepEqual(screen.boards, ["a1"]);
-  await home.refresh(update(server.moves, server.moves));
-  assert.deepEqual(screen.boards, ["a1", server.moves]);
-  session.endWait();
 });
 
 test("an undo is shown at once and without a flip", async () => {

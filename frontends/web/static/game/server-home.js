@@ -96,9 +96,8 @@ export class ServerHome {
    * @throws {Refusal} if the state must be fetched and cannot be.
    */
   async refresh(update) {
-    const wasAway = !this.#stream.isUpToDate;
     const state = update ? await this.#stateAfter(update) : await this.state();
-    if (state || wasAway) this.#listener.onState(state ?? this.#listener.live(), wasAway);
+    if (state) this.#listener.onState(state, !this.#stream.isUpToDate);
   }
 
   /**
