@@ -90,7 +90,7 @@ async function gameOf(id, at, games) {
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
-  // The record that a game continues may have had other players.
+  // Others may have made the moves of an uploaded record.
   const seated = state.seats.filter(({ player }) => !state.is_uploaded && !state.changed_seats.includes(player));
   const tags = seated.map(({ player, seat }) => /** @type {const} */ ([player, seat]));
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;

@@ -14,7 +14,7 @@ const MISSED_MOVES = 6;
 
 /**
  * Make `state` the live state, as `receive` of `changes.js` does. If the page follows the live game, show the new
- * moves one by one, or the live state at once if the page comes back and does not show more than `MISSED_MOVES` yet;
+ * moves one by one, or the live state at once if the page comes back and more than `MISSED_MOVES` are missing on it;
  * otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is older than the live
  * state.
  *

@@ -7,7 +7,7 @@ import { PLAYERS } from "../board/view.js";
 import { treeOf } from "../record/tree.js";
 import { HUMAN } from "./loop.js";
 
-/** A game of which it is known who made its moves. @typedef {Pick<Game, "moves" | "by" | "seats">} Made */
+/** What says who made the moves of a game. @typedef {Pick<Game, "moves" | "by" | "seats">} Made */
 
 /**
  * Return a game as the tree that a record holds.
