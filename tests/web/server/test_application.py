@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from threading import Event
 
@@ -181,10 +182,14 @@ def test_the_wait_for_a_thread_belongs_to_the_time_since_a_request_arrived(worke
         application = Application(worker.app, pool(1, 1))
         held = Exchange(application, "/hold").begin().send(b"")
         behind = Exchange(application, "/waited").begin().send(b"")
+        refused = await Exchange(application, "/waited").ask()
+        assert refused.status == 503  # There is no third place, so the other two requests have arrived.
+        arrived = time.perf_counter()
         await asyncio.sleep(0.1)
+        opened = time.perf_counter()
         gate.set()
         await held.end()
-        assert float((await behind.end()).body) > 0.09
+        assert float((await behind.end()).body) >= opened - arrived
 
     asyncio.run(run())
 
