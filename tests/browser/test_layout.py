@@ -1,5 +1,6 @@
 """Where things are on the pages: notices do not move the board, and phones show what needs an answer."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -188,3 +189,39 @@ def test_check_boxes_and_the_links_of_the_footer_are_large_enough_for_a_finger(n
     user.start()
     user.toggle_card("Settings")
     assert user.smallest_target("input[type=checkbox]:visible, .site-footer a, .site-footer button") >= 24
+
+
+@pytest.mark.parametrize(
+    ("path", "last", "drawn"),
+    [
+        ("/puzzles/8a99fd5f73", '<p class="status" id="status"><svg.*?</svg>', "#status .tile"),
+        ("/puzzles/8a99fd5f73", '<button type="button" class="menu-button"[^>]*><img[^>]*>', ".menu-button img"),
+    ],
+    ids=["puzzle", "menu"],
+)
+def test_what_has_arrived_first_stays_in_place_when_the_rest_of_the_page_arrives(
+    new_user: Callable[..., User], path: str, last: str, drawn: str
+) -> None:
+    """The tile beside a task of two lines moved by 7 pixels, and the icon of the menu by 6."""
+    user = new_user(viewport=PHONE, java_script_enabled=False)
+    whole = user.page.request.get(path).text()
+    part = re.search(f".*?{last}", whole, re.DOTALL)
+    assert part
+    user.page.route(f"**{path}", lambda route: route.fulfill(body=part[0], content_type="text/html"))
+    user.page.goto(path)
+    first = place(user.page.locator(drawn))
+    user.page.unroute_all()
+    user.page.goto(path)
+    assert place(user.page.locator(drawn)) == first
+
+
+def test_the_scores_of_an_analysis_stay_in_place_when_its_script_begins(new_user: Callable[..., User]) -> None:
+    """Room for the shares of the win was there until the script removed it, and the scores moved by 7 pixels."""
+    places = []
+    for has_script in (False, True):
+        user = new_user(viewport=PHONE, java_script_enabled=has_script)
+        user.page.goto("/analysis")
+        if has_script:
+            user.wait_until_ready()
+        places.append([place(score) for score in user.page.locator(".player .score").all()])
+    assert places[0] == places[1] != []

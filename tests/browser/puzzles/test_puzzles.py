@@ -16,6 +16,7 @@ from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
+from ..shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from ..user import User
 from .solving import play_keys
 
@@ -337,16 +338,6 @@ def drawn_cells(user: User) -> list[str]:
     return cells
 
 
-SHIFTS = """
-window.shifts = [];
-new PerformanceObserver(list => {
-  for (const { node, previousRect, currentRect } of list.getEntries().flatMap(({ sources }) => sources))
-    shifts.push(JSON.stringify([node?.outerHTML ?? node?.textContent, previousRect, currentRect]));
-}).observe({ type: "layout-shift", buffered: true })
-"""
-"""A script that collects what has moved on the page without a press: its HTML and its places, in `window.shifts`."""
-
-
 @pytest.mark.needs_chromium("the observer of layout shifts")
 @pytest.mark.parametrize(("width", "height"), gated([(390, 664), (1280, 800)]))
 def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
@@ -356,9 +347,10 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     user = new_user(viewport={"width": width, "height": height})
     held: list[Route] = []
     user.page.route(re.compile(r"puzzles/puzzles\.js"), lambda route: held.append(route))
-    user.page.add_init_script(SHIFTS)
+    user.page.add_init_script(OBSERVE_SHIFTS)
     user.page.goto("/puzzles", wait_until="commit")
-    expect(user.page.locator("svg.board")).to_be_visible()
+    user.page.wait_for_function(IS_DRAWN)
+    user.page.evaluate(FORGET_SHIFTS)
     task = user.page.locator("#status").inner_text()
     place = user.page.locator("svg.board").bounding_box()
     cells = drawn_cells(user)
@@ -370,4 +362,4 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     assert user.page.locator("#status").inner_text() == task == f"You play {puzzle.player}. {task_of(puzzle)}"
     assert user.page.locator("svg.board").bounding_box() == place
     assert drawn_cells(user) == cells
-    assert user.page.evaluate("shifts") == []
+    assert user.page.evaluate(SHIFTS) == []

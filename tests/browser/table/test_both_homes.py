@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.positions import ONE_MOVE
+from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from tests.browser.user import User
 from tests.variants import gated
 from tribolo_core import format_position
@@ -84,23 +85,6 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     expect(answer).not_to_contain_text("After")
 
 
-OBSERVE_SHIFTS = """
-globalThis.shifts = [];
-const textOf = ({ node }) => node?.textContent.trim().slice(0, 40);
-const note = (entries) => shifts.push(...entries.flatMap(({ sources }) => sources.map(textOf)));
-globalThis.observer = new PerformanceObserver((list) => note(list.getEntries()));
-globalThis.noteShifts = () => note(observer.takeRecords());
-observer.observe({ type: "layout-shift", buffered: true });
-"""
-"""A script that collects the texts of the elements that move, as `shifts`."""
-
-SHIFTS = """() => new Promise((resolve) => {
-  const end = () => { noteShifts(); resolve(shifts); };
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(end)));
-})"""
-"""A script that returns the texts of the elements that have moved so far, after the next drawing."""
-
-
 @pytest.mark.needs_chromium("Firefox does not tell what moves")
 @pytest.mark.parametrize(("path", "script"), [("/", "front.js"), ("/results", "results.js")])
 def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
@@ -113,10 +97,8 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     user.page.route(f"**/{script}", lambda route: held.append(route))
     user.page.add_init_script(OBSERVE_SHIFTS)
     user.page.goto(path, wait_until="commit")
-    user.page.wait_for_function(
-        "() => document.readyState !== 'loading' && performance.getEntriesByType('paint').length"
-    )
-    user.page.evaluate(f"async () => {{ await ({SHIFTS})(); shifts.length = 0; }}")  # What moved while it was parsed.
+    user.page.wait_for_function(IS_DRAWN)
+    user.page.evaluate(FORGET_SHIFTS)
     expect(user.page.locator(".awaits-script")).to_have_css("visibility", "hidden")
     held[0].continue_()
     expect(user.page.get_by_text("in this browser" if path == "/" else "1·0·0").first).to_be_visible()
