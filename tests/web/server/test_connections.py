@@ -48,13 +48,12 @@ def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pyte
 def test_single_bytes_do_not_extend_the_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
     with started(worker) as server:
-        slow, begun = server.visit(), time.monotonic()
+        slow = server.visit()
         for byte in WHOLE:
             slow.send(bytes([byte]))
             time.sleep(0.02)
         assert len(WHOLE) * 0.02 > 0.5
         assert slow.read() == b""
-        assert time.monotonic() - begun < 5
 
 
 def test_half_a_body_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,13 +172,12 @@ def test_each_byte_of_a_slow_sender_is_parsed_once(worker: Worker, monkeypatch: 
 
     monkeypatch.setattr(httptools, "HttpRequestParser", Parser)
     with started(worker) as server:
-        visitor = server.visit()
-        for number in range(0, len(WHOLE), 2):
-            visitor.send(WHOLE[number : number + 2])
-            time.sleep(0.002)
+        visitor, sent = server.visit(), bytearray()
+        for byte in WHOLE:
+            visitor.send(bytes([byte]))
+            sent.append(byte)
+            until(lambda: sum(parsed) == 2 * len(sent))  # By the connection, and by uvicorn.
         assert visitor.status() == 200
-        assert len(parsed) > 10
-        assert sum(parsed) == 2 * len(WHOLE)  # By the connection, and by uvicorn.
 
 
 UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
