@@ -141,6 +141,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # The extension adds it.
     translate(app)
     log_access(app)
