@@ -264,6 +264,16 @@ def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User
     expect(user.page.get_by_text(problem)).to_be_hidden()
 
 
+@pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
+def test_a_page_says_that_a_module_is_missing_which_it_loads_later(user: User, fail: Callable[[Route], None]) -> None:
+    """The front page had no list of the games in the browser, and said nothing."""
+    start(user)
+    user.page.route("**/browser-games.js", fail)
+    user.page.goto("/")
+    expect(user.page.get_by_role("alert")).to_have_text("A part of this page could not be loaded. Load the page again.")
+    user.errors.clear()  # the browser logs the missing module
+
+
 SET_CLOCK_BACK = "{ const now = Date.now; Date.now = () => now() - 365 * 86_400_000; }"
 """A script that sets the clock of a page back by a year."""
 

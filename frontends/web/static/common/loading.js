@@ -1,10 +1,14 @@
-// Says so when a script of the page could not be loaded: the page does not work without it.
+// Says so when a script of the page, or a module that it imports, could not be loaded: the page needs them.
 
-addEventListener(
-  "error",
-  ({ target }) => {
-    // A script also fails if a module that it imports is missing.
-    if (target instanceof HTMLScriptElement) document.querySelector("#load-problem")?.removeAttribute("hidden");
-  },
-  { capture: true },
-);
+/**
+ * Show the notice if a script is missing, or a module, of which each browser tells in words of its own.
+ *
+ * @param {Event & { error?: unknown, reason?: unknown }} event
+ */
+function say({ target, error, reason = error }) {
+  if (target instanceof HTMLScriptElement || / module/.test(String(reason)))
+    document.querySelector("#load-problem")?.removeAttribute("hidden");
+}
+
+addEventListener("error", say, true);
+addEventListener("unhandledrejection", say);
