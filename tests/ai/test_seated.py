@@ -20,25 +20,31 @@ def reused_visits(analysis: Analysis) -> int:
     return sum(move.nodes for move in analysis.moves) - analysis.nodes
 
 
-def stop_after_work(stop: Stop, seconds: float) -> None:
-    """Set `stop` when this process has used `seconds` of processor time; other processes do not shorten the work."""
+def wait_for_work(seconds: float) -> None:
+    """Return when this process has used `seconds` of processor time; other processes do not shorten the work."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         time.sleep(0.01)
+
+
+def stop_after_work(stop: Stop, seconds: float) -> None:
+    """Set `stop` when this process has used `seconds` of processor time."""
+    wait_for_work(seconds)
     stop.set()
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
     """Let an opponent analyse two turns of one player in a new game; return both analyses and the game.
 
-    In between, each player makes the move that the first analysis expects, and a third of `pause` seconds goes by.
+    In between, each player makes the move that the first analysis expects, and the process works for a third of `pause`
+    seconds.
     """
     game = Game.new(seed=7)
     player = game.turn.player
     first = seated.analyse(game.turn, limits=limits)
     for move in first.moves[0].line[:3]:
         game = game.play(move)
-        time.sleep(pause / 3)
+        wait_for_work(pause / 3)
     assert game.turn.player is player
     return first, seated.analyse(game.turn, past=game.past, limits=limits), game
 
@@ -117,7 +123,7 @@ def test_pondering_uses_the_same_opponent_models_as_a_turn_of_its_own() -> None:
         game = game.play(chooser.choose(game.turn, seed=1, past=game.past))
     game = game.play(seated.choose(game.turn, past=game.past))
     while game.turn.player is not me:
-        time.sleep(0.25)
+        wait_for_work(0.25)
         game = game.play(greedy.choose(game.turn, seed=1))
     found = reused_visits(seated.analyse(game.turn, past=game.past))
     assert found > 10, "the tree that grew in the turns of the others is reused"

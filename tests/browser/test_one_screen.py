@@ -167,7 +167,6 @@ def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_
     expect(page.locator(".bubble:not(:empty)")).to_have_text(text)
     check_bubble(user, text.split()[1].strip(".:,"))
     check_one_screen(user, **SCORES, board=BOARD, notice="#log > :last-child", button="#hint")
-    page.get_by_role("button", name="More").tap()
     user.toggle_card("Settings")
     page.get_by_label("Confirm moves on touch screens").uncheck()
     page.get_by_role("button", name="Close").tap()
@@ -207,6 +206,7 @@ def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, 
     wrong = str(PUZZLE.choices[1].move)
     user.cell(wrong).tap()
     play = page.get_by_role("button", name=f"Play {wrong}", exact=True)
+    expect(play).to_be_visible()
     check_one_screen(user, text="#choice-text", board=BOARD, play="#choice-play", more=MORE)
     play.tap()
     expect(page.locator("#verdict .why")).to_be_visible()
@@ -254,6 +254,7 @@ def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Ope
     check_in_both_sizes(user, scores=".scores", board=BOARD, graph="#graph .slider", steps="#steps")
     page.locator("#learner").select_option("Blue")
     page.locator("#learn").tap()
+    expect(page.locator("#lesson")).to_be_visible()
     parts = {"solution": "#lesson-solution", "next": "#lesson-next", "end": "#lesson-end"}
     check_one_screen(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
     page.locator("#lesson-solution").tap()

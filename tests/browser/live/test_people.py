@@ -38,6 +38,7 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     guest.page.get_by_role("button", name="Good luck!").click()
     expect(host.page.locator("#log .said")).to_have_text("Red: Good luck!")
     host.page.get_by_role("button", name="More").tap()
+    expect(host.page.locator("#more")).to_be_visible()
     host.toggle_card("Settings")
     host.page.get_by_label("Show what others say").uncheck()
     host.toggle_card("Say something")

@@ -15,7 +15,10 @@ from tests.browser.positions import ONE_MOVE
 from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from tests.browser.user import User
 from tests.variants import gated
+from tests.web.waiting import until
 from tribolo_core import format_position
+
+from .storage import STORED
 
 OPPONENTS = {"red": "greedy", "green": "greedy"}
 
@@ -29,9 +32,11 @@ def start_here(user: User, **form: str) -> None:
 
 
 def finish_here(user: User) -> None:
+    """Start and finish a game in the browser, and wait until its last move is stored."""
     start_here(user, position=format_position(ONE_MOVE))
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()
+    until(lambda: any(entry["position"].endswith("-") for entry in user.page.evaluate(STORED)))
 
 
 def finish_on_server(user: User) -> None:

@@ -72,16 +72,18 @@ def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..
         pool.answer = counted
         pool.start()
     until(lambda: all(browser.state(game)["plies"] >= 30 for game in games), 60)
+    with lock:
+        found = asked.copy()
     for pool in pools:
-        pool.close()
-    assert set(asked.values()) == {1}
+        pool.close()  # Another pool may ask again what one has left unanswered.
+    assert set(found.values()) == {1}
 
 
 def test_a_search_ends_at_its_time_limit(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=1, think_seconds=0.3).browser()
     begun = time.monotonic()
     game = browser.begin(seats=THREE_SLOW_BOTS, seed="3")
-    until(lambda: browser.state(game)["plies"] == 1)
+    until(lambda: browser.state(game)["plies"] >= 1)
     assert time.monotonic() - begun > 0.25  # It used its time limit, not the hour that its spec asks for.
 
 
@@ -140,7 +142,7 @@ def test_a_worker_that_shuts_down_releases_its_leases_at_once(new_worker: Callab
 def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 2.5)
+    monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 40)
     worker = new_worker()
     failures: list[TriboloMoveRequest] = []
 
@@ -155,8 +157,9 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     browser = worker.browser()
     game = browser.begin(seed="7")
     pool.start()
-    until(lambda: bool((browser.state(game)["thinking"] or {}).get("is_busy")))
-    assert browser.state(game)["thinking"]["text"].startswith("Gus 2 failed to move and tries again ")
+    until(lambda: browser.state(game)["thinking"]["text"].startswith("Gus 2 failed to move and tries again "))
+    with writing(worker.resources.store.database.engine) as connection:
+        connection.execute(text("UPDATE game SET lease_until = NULL"))  # The pause is over.
     until(lambda: browser.state(game)["is_your_turn"])
     pool.close()
     assert "bot greedy failed to move, try 1 of 3" in caplog.text

@@ -91,8 +91,11 @@ class Started:
 
 
 @contextmanager
-def started(worker: Worker, protocol: type = Connection) -> Iterator[Started]:
-    """Yield a server that serves the application of a worker, with one of the classes of connections."""
+def started(worker: Worker, protocol: type = Connection, *, keep_alive: float = 0.2) -> Iterator[Started]:
+    """Yield a server that serves the application of a worker, with one of the classes of connections.
+
+    It closes connections that have been idle for `keep_alive` seconds.
+    """
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         config = uvicorn.Config(
             Application(worker.app),
@@ -101,7 +104,7 @@ def started(worker: Worker, protocol: type = Connection) -> Iterator[Started]:
             interface="asgi3",
             log_config=None,
             proxy_headers=False,
-            timeout_keep_alive=0.2,  # type: ignore[arg-type]  # uvicorn accepts fractions
+            timeout_keep_alive=keep_alive,  # type: ignore[arg-type]  # uvicorn accepts fractions
             timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)

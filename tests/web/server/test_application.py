@@ -160,14 +160,23 @@ def test_one_client_cannot_keep_all_others_out(new_worker: Callable[..., Worker]
 def test_a_request_that_has_waited_too_long_is_refused(
     worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MAX_WAIT", 0.05)
+    has_begun = Event()
+
+    @worker.app.get("/begin")
+    def begin() -> str:
+        has_begun.set()
+        gate.wait(20)
+        return "done"
 
     async def run() -> None:
         application = Application(worker.app, pool(1, 1))
-        first = Exchange(application, "/hold").begin().send(b"")
+        first = Exchange(application, "/begin").begin().send(b"")
+        await until(has_begun.is_set)
+        monkeypatch.setattr(module, "MAX_WAIT", 0.05)
         late = Exchange(application, "/api/hold").begin().send(b"")
         assert (await late.end()).status == 503  # Although the first one still holds the only thread.
         assert late.json()["error"] == REQUESTS.message
+        monkeypatch.setattr(module, "MAX_WAIT", 60)
         gate.set()
         assert (await first.end()).status == 200
         assert (await Exchange(application, "/hold").ask()).status == 200

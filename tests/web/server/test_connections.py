@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import time
-from collections import Counter
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -30,12 +29,15 @@ def bound_unfinished_requests(monkeypatch: pytest.MonkeyPatch, per_client: int) 
 
 
 def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     most = UNFINISHED_REQUESTS.per_client
     with started(worker) as server:
         halves = [server.visit().send(HALF) for _ in range(300)]
         assert server.ask(OTHER) == 200
-        assert Counter(half.status() for half in halves) == {0: most, 503: 300 - most}
+        assert {half.status() for half in halves[most:]} == {503}
+        assert server.ask() == 503
+        for half in halves:
+            half.close()
         until(lambda: server.ask() == 200)
 
 
@@ -66,7 +68,7 @@ def test_half_a_body_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch)
 
 def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     bound_unfinished_requests(monkeypatch, 2)
-    with started(worker) as server:
+    with started(worker, keep_alive=60) as server:
         # The second requests of their connections take places too.
         visitors = [server.visit() for _ in range(2)]
         assert [visitor.send(WHOLE).status() for visitor in visitors] == [200, 200]
@@ -81,7 +83,7 @@ def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monke
 
 def test_open_connections_without_a_request_take_no_place(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     bound_unfinished_requests(monkeypatch, 1)
-    with started(worker) as server:
+    with started(worker, keep_alive=60) as server:
         for _ in range(5):
             assert server.ask() == 200
         assert server.connections > 1
@@ -258,7 +260,7 @@ def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.Mo
 
 
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 1.0)  # The test sees the reader before that.
+    monkeypatch.setattr(connections, "READ_SECONDS", 3.0)  # The test sees the reader before that.
     monkeypatch.setattr("frontends.web.http.streams.START", "x" * (8 << 20))
     game = worker.browser().begin()
     with started(worker) as server:
@@ -269,13 +271,13 @@ def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.M
 
 
 def test_a_client_that_reads_slowly_gets_everything(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 1.0)
+    monkeypatch.setattr(connections, "READ_SECONDS", 3.0)
     body = bytes(range(256)) * (1 << 16)
     worker.app.add_url_rule("/large", "large", lambda: Response(body))
     with started(worker) as server:
         visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
         begun, found = time.monotonic(), bytearray()
-        while time.monotonic() - begun < 2.0:
+        while time.monotonic() - begun < 4.0:
             found += visitor.socket.recv(1 << 17)
             time.sleep(0.005)
         found += visitor.read()
