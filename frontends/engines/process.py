@@ -36,6 +36,9 @@ _WARDEN: Final = str(Path(__file__).with_name("warden.py"))
 _QUIT_SECONDS: Final = 0.3
 """Seconds that an engine has for its end after `quit`, before it is killed."""
 
+_EXIT_SECONDS: Final = 1.0
+"""Seconds that the warden, which may be waiting for a processor, has to send the exit code of an engine."""
+
 _SECRETS: Final = frozenset({"TRIBOLO_DATABASE", "TRIBOLO_SECRET_KEY", "TRIBOLO_METRICS_TOKEN"})
 """Variables of a server that its engines do not get."""
 
@@ -130,7 +133,7 @@ class EngineProcess:
 
     def _why_it_ended(self) -> str:
         """Return why the engine has closed its input or output: its exit code, if the warden sends it."""
-        self._owner.settimeout(_QUIT_SECONDS)
+        self._owner.settimeout(_EXIT_SECONDS)
         try:
             code = self._owner.recv(16).strip().decode()
         except OSError:
