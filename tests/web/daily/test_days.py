@@ -171,7 +171,7 @@ def test_the_archive_knows_the_results_of_the_visitor(server: Worker) -> None:
     browser = server.browser()
     finished(browser)
     cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
-    assert f'id="results">{{"2026-12-01": {cells}}}</script>' in browser.get("/daily/days?month=2026-12").text
+    assert f'id="results">{{"2026-12-01":{cells}}}</script>' in browser.get("/daily/days?month=2026-12").text
     assert 'id="results">{}</script>' in server.browser().get("/daily/days").text
 
 
