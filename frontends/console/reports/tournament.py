@@ -161,9 +161,9 @@ def _result_fields(result: SpecResult) -> dict[str, object]:
 
 
 def forfeit_lines(results: Iterable[GameResult]) -> list[str]:
-    """Return a line for each spec that forfeited: how often, and why the first time."""
+    """Return a line for each spec that forfeited: how often, and why on its first deal, whichever game ended first."""
     found: dict[str, list[str]] = {}
-    for result in results:
+    for result in sorted(results, key=lambda result: (result.job.start, result.job.seats)):
         for forfeit in result.forfeits:
             event = f"deal {result.job.start}: {forfeit}"
             found.setdefault(result.job.seats[forfeit.player.index], []).append(event)
