@@ -18,7 +18,8 @@ SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone
 def win(user: User, **choices: str) -> None:
     """Begin a game from a position one move before the end, and play the move that wins it."""
     user.start(position=format_position(ONE_MOVE), **choices)
-    user.page.evaluate("document.querySelector('.cells [value=a1]').click()")
+    with user.command_sent():
+        user.page.evaluate("document.querySelector('.cells [value=a1]').click()")
     expect(user.page.locator("#end")).to_be_visible()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -220,6 +221,13 @@ class User:
     def play_to_the_end(self) -> None:
         """Let a script press the first legal move on each turn of the user until the game is over."""
         self.page.evaluate(_PLAY_TO_THE_END)
+
+    def command_sent(self) -> AbstractContextManager[object]:
+        """Return a context that ends when the server has answered a command, and so has stored it.
+
+        The page shows a move before that.
+        """
+        return self.page.expect_response(lambda response: response.url.endswith("/commands"))
 
     def toggle_card(self, summary: str) -> None:
         """Click the heading that contains `summary`, to open or close its card beside the board.

@@ -63,7 +63,8 @@ def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user
     friend.page.goto(f"/analysis?game={game}")
     expect(friend.page.get_by_role("alert")).to_have_text(REASON)
     assert friend.board != ONE_MOVE.board
-    host.cell("a1").click()
+    with host.command_sent():
+        host.cell("a1").click()
     expect(host.page.locator("#analysis-off")).to_be_hidden()
     host.page.get_by_role("link", name="Review", exact=True).click()
     host.page.wait_for_url(f"**/analysis?game={game}&review=1")

@@ -41,7 +41,7 @@ def finish_here(user: User) -> None:
 
 def finish_on_server(user: User) -> None:
     user.start(position=format_position(ONE_MOVE))
-    with user.page.expect_response(lambda response: response.url.endswith("/commands")):
+    with user.command_sent():
         user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()
 

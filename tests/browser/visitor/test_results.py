@@ -33,7 +33,7 @@ def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User
     expect(user.page.locator("main")).to_have_attribute("data-rules", "page")
     if get_help:
         get_help(user)
-    with user.page.expect_response(lambda response: response.url.endswith("/commands")):  # Until the move is stored.
+    with user.command_sent():
         user.play("a1")
     expect(user.page.locator("#end")).to_be_visible()
     user.page.goto("/results")
