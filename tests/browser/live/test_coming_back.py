@@ -15,11 +15,17 @@ window.hold = () => { window.held = new Promise((resolve) => { window.release = 
 if (location.protocol === "http:" && sessionStorage.getItem("holds")) hold();
 const add = EventSource.prototype.addEventListener;
 EventSource.prototype.addEventListener = function (kind, listener) {
-    const later = async (event) => { await window.held; listener(event); };
+    const later = async (event) => {
+        await window.held;
+        if (this.readyState !== EventSource.CLOSED) listener(event);
+    };
     return add.call(this, kind, kind === "message" ? later : listener);
 };
 """
-"""After `hold`, here and on the next page, events of the stream reach the page only after `release`."""
+"""After `hold`, here and on the next page, events of the stream reach the page only after `release`.
+
+As in a browser, a stream that the page has closed meanwhile has no events.
+"""
 
 RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 """What a page meets that the browser has kept in memory; browsers under test keep none there."""
