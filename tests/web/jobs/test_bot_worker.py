@@ -158,6 +158,7 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     game = browser.begin(seed="7")
     pool.start()
     until(lambda: browser.state(game)["thinking"]["text"].startswith("Gus 2 failed to move and tries again "))
+    until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
     with writing(worker.resources.store.database.engine) as connection:
         connection.execute(text("UPDATE game SET lease_until = NULL"))  # The pause is over.
     until(lambda: browser.state(game)["is_your_turn"])

@@ -47,6 +47,16 @@ def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pyte
         assert server.visit().read() == b""
 
 
+def test_half_a_request_gives_its_place_back_after_its_deadline(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bound_unfinished_requests(monkeypatch, 1)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
+    with started(worker) as server:
+        assert server.visit().send(HALF).status() == 0
+        until(lambda: server.ask() == 200)
+
+
 def test_single_bytes_do_not_extend_the_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
     with started(worker) as server:
