@@ -24,7 +24,7 @@ from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .locking import exclusive
 from .numbers import checked_number
-from .observation import ACTIONS, SHAPE, STATE_SHAPE
+from .observation import ACTIONS, SHAPE, STATE_SHAPE, read_only
 from .opponents import checked_opponent
 from .rewards import DEFAULT_REWARD, checked_reward
 
@@ -42,7 +42,7 @@ MAX_GAMES: Final = 2**20
 
 
 class Step(NamedTuple):
-    """The arrays of a batch of n games. The next change of the batch overwrites them; copy an array to keep it.
+    """The read-only arrays of a batch of n games. The next change of the batch overwrites them; copy one to keep it.
 
     `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; a finished game is observed by Blue.
     Absolute planes have the shape (n, 9, 11, 16).
@@ -86,7 +86,7 @@ class BatchEnv:
     the deals i, i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3)
     uint8, are the cells of each player; if the last move ended a game, its final scores, also after another game has
     replaced it. `last_observations` has the shape of the observations; where `dones` is true, it holds the observation
-    of the last turn of the game that ended.
+    of the last turn of the game that ended. These arrays are read-only, too.
 
     Raise InvalidArgument or InvalidSeed if an argument is invalid; for `deal`, InvalidSpec if no preset has the name,
     TypeError if it is something else, and ValueError if a `Preset` is invalid.
@@ -128,27 +128,36 @@ class BatchEnv:
         drawn = preset_of(deal)
         self._deal = None if drawn is None else drawn.packed
         self._lock = RLock()
-        self.observations = np.zeros((n, *(STATE_SHAPE if planes == "absolute" else SHAPE)), np.uint8)
+        observations = np.zeros((n, *(STATE_SHAPE if planes == "absolute" else SHAPE)), np.uint8)
         # Without auto_reset, the last observation of a game stays in its place.
-        self.last_observations = np.zeros_like(self.observations) if auto_reset else self.observations
-        self.masks = np.zeros((n, ACTIONS), np.bool_)
-        self.rewards = np.zeros((n, len(PLAYERS)), np.float32)
-        self.dones = np.zeros(n, np.bool_)
-        self.players = np.zeros(n, np.uint8)
-        self.scores = np.zeros((n, len(PLAYERS)), np.uint8)
-        self.seeds = np.zeros(n, np.uint64)
+        last_observations = np.zeros_like(observations) if auto_reset else observations
+        masks = np.zeros((n, ACTIONS), np.bool_)
+        results = np.zeros((n, len(PLAYERS)), np.float32)
+        dones = np.zeros(n, np.bool_)
+        players = np.zeros(n, np.uint8)
+        scores = np.zeros((n, len(PLAYERS)), np.uint8)
+        seeds = np.zeros(n, np.uint64)
         self._actions = np.zeros(n, np.uint8)
         self._all = np.ones(n, np.bool_)
         self._arrays = (
-            self.observations.reshape(-1),
-            self.last_observations.reshape(-1) if auto_reset else np.zeros(0, np.uint8),
-            self.masks.reshape(-1).view(np.uint8),
-            self.rewards.reshape(-1),
-            self.dones,
-            self.players,
-            self.scores.reshape(-1),
-            self.seeds,
+            observations.reshape(-1),
+            last_observations.reshape(-1) if auto_reset else np.zeros(0, np.uint8),
+            masks.reshape(-1).view(np.uint8),
+            results.reshape(-1),
+            dones,
+            players,
+            scores.reshape(-1),
+            seeds,
         )
+        self._results = (results, dones, scores, last_observations)
+        self.observations = read_only(observations)
+        self.last_observations = read_only(last_observations)
+        self.masks = read_only(masks)
+        self.rewards = read_only(results)
+        self.dones = read_only(dones)
+        self.players = read_only(players)
+        self.scores = read_only(scores)
+        self.seeds = read_only(seeds)
         self._current = Step(self.observations, self.masks, self.rewards, self.dones, self.players)
         self.reset()
 
@@ -396,6 +405,7 @@ def _restored(
     env._batch.set_deals(deals)
     records = [(game, Board.from_text(board).packed, first, moves) for game, (board, first, moves) in enumerate(games)]
     env._batch.place(records, env._arrays)
-    env.rewards[:], env.dones[:], env.scores[:], last = results
-    env.last_observations[env.dones] = last
+    rewards, dones, scores, last_observations = env._results
+    rewards[:], dones[:], scores[:], last = results
+    last_observations[dones] = last
     return env

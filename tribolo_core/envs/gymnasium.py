@@ -208,8 +208,11 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             observation = observation_of(batch.turn(0), self.learner, self.window)
         else:
             planes = self.window.planes(batch.observations[0]).copy()
-            observation = {"observation": planes, "action_mask": mask(planes)}
-        return observation, {"action_mask": observation["action_mask"], "scores": tuple(batch.scores[0].tolist())}
+            observation = {"observation": planes, "action_mask": mask(planes).copy()}
+        return observation, {
+            "action_mask": observation["action_mask"].copy(),
+            "scores": tuple(batch.scores[0].tolist()),
+        }
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.

@@ -14,7 +14,7 @@ from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
 from .gymnasium import ADVICE, SEATS, checked_illegal, checked_seat, seat_of
-from .observation import observe
+from .observation import observe, read_only
 from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD
 
@@ -36,8 +36,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     """`num_envs` games of one learner against two opponents.
 
     The arguments are those of `TriboloEnv`, and each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same
-    actions, where `seeds` are those of `batch`. With `copy=False` a step may overwrite earlier observations. `threads`
-    is that of `BatchEnv`. Built-in opponents move in all games at once.
+    actions, where `seeds` are those of `batch`. With `copy=False`, observations are read-only, and a step may overwrite
+    earlier ones. `threads` is that of `BatchEnv`. Built-in opponents move in all games at once.
 
     `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
     `NextStep`: the next step ignores the action and deals the next game. Until then, the mask of the finished game
@@ -83,7 +83,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self.render_mode = checked_mode(render_mode)
         self.autoreset_mode = _checked_autoreset_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
-        self.seats: NDArray[np.uint8] = np.zeros(self.num_envs, np.uint8)
+        self._seats: NDArray[np.uint8] = np.zeros(self.num_envs, np.uint8)
+        self.seats = read_only(self._seats)
         self._copy = copy
         self._episodes = Episodes()
         # The seeds of each game's own episodes, if the last reset gave a list of seeds.
@@ -240,10 +241,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def _draw_seats(self, where: NDArray[np.bool_]) -> None:
         """Give the learner of each marked game its seat, which a random seat draws from the seed of the deal."""
         if self._seat != "random":
-            self.seats[where] = SEATS.index(self._seat)
+            self._seats[where] = SEATS.index(self._seat)
             return
         for game in np.flatnonzero(where):
-            self.seats[game] = seat_of(self._seat, int(self.batch.seeds[game])).index
+            self._seats[game] = seat_of(self._seat, int(self.batch.seeds[game])).index
 
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
         """Play the opponents' moves until, in every game, the learner is to move or the game is over.
@@ -297,15 +298,19 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         """Return the observations of all games by their learners, and the infos: masks of legal moves, and scores."""
         batch = self.batch
+        planes, masks = self.window.planes(batch.observations), self._masks().view(np.int8)
+        finished = np.flatnonzero(batch.players == WAIT)
+        if self._copy or finished.size:
+            planes = planes.copy()
         # The batch shows a finished game as Blue observes it.
-        for game in np.flatnonzero(batch.players == WAIT):
-            batch.observations[game] = observe(batch.turn(int(game)), PLAYERS[self.seats[game]])
-        planes = self.window.planes(batch.observations)
-        masks = self._masks().view(np.int8)
+        for game in finished:
+            planes[game] = self.window.planes(observe(batch.turn(int(game)), PLAYERS[self.seats[game]]))
         if self._copy:
-            planes, masks = planes.copy(), masks.copy()
-        info = {"action_mask": masks, "scores": batch.scores.copy()}
-        return {"observation": planes, "action_mask": masks}, info
+            masks, shown = masks.copy(), masks.copy()
+        else:
+            planes, masks = read_only(planes), read_only(masks)
+            shown = masks
+        return {"observation": planes, "action_mask": masks}, {"action_mask": shown, "scores": batch.scores.copy()}
 
 
 def _checked_autoreset_mode(mode: str | AutoresetMode) -> AutoresetMode:

@@ -8,7 +8,7 @@ shape (176,): the last plane in reading order.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from .. import _kernel
 from ..coord import COORDS, HEIGHT, WIDTH
@@ -21,6 +21,8 @@ try:
     from numpy.typing import NDArray
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
+
+T = TypeVar("T", bound=np.generic)
 
 PLANES: Final = ("own", "next", "next but one", "walls", "empty", "legal")
 """The contents of the planes of an observation."""
@@ -83,3 +85,10 @@ def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
     """
     moves: NDArray[np.int8] = observation[-1].reshape(-1).view(np.int8)
     return moves
+
+
+def read_only(array: NDArray[T]) -> NDArray[T]:
+    """Return a view of an array that follows its changes and cannot be written."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -16,7 +16,7 @@ from ..player import PLAYERS
 from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .episodes import Episodes
-from .observation import ACTIONS, STATE_PLANES, observe_state
+from .observation import STATE_PLANES, observe_state
 from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD, checked_reward, rewards
 
 try:
@@ -68,6 +68,7 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
         """
         if action is not None:
             self.env.unwrapped.window.coord(action)
+        self._prev_obs = None  # PettingZoo's wrapper then asks anew; a program may have written into what it has.
         agent, was_over = self.agent_selection, self._terminated
         super().step(action)
         if self._terminated and not was_over:
@@ -189,19 +190,22 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         agent = self.agent_selection = AGENTS[player.index]
         observation = observation_of(turn, player, self.window)
         self._observations = {agent: observation}
-        self.infos = {other: {"action_mask": self.window.masks(np.zeros(ACTIONS, np.int8))} for other in AGENTS}
-        self.infos[agent] = {"action_mask": observation["action_mask"]}
+        self.infos = {other: {"action_mask": np.zeros(self.window.actions, np.int8)} for other in AGENTS}
+        self.infos[agent] = {"action_mask": observation["action_mask"].copy()}
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of the current turn by an agent, such as `player_0`.
+        """Return a new observation of the current turn by an agent, such as `player_0`.
 
         The observation consists of planes and an action mask. The mask and the plane of legal moves are zero unless
-        this agent is to move. Raise NotStarted before the first reset.
+        this agent is to move. Renew the info of the agent, too. Raise NotStarted before the first reset.
         """
         turn = self.turn
         if agent not in self._observations:
             self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)], self.window)
-        return self._observations[agent]
+        known = self._observations[agent]
+        if agent in self.infos:  # `last` returns it, whatever a program has written into an earlier one.
+            self.infos[agent] = {"action_mask": known["action_mask"].copy()}
+        return {"observation": known["observation"].copy(), "action_mask": known["action_mask"].copy()}
 
     def state(self) -> NDArray[np.uint8]:
         """Return the current turn as nine planes, which `tribolo_core.envs.observation.observe_state` defines.

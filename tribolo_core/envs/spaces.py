@@ -46,5 +46,5 @@ def observation_of(turn: Turn, player: Player, window: Window = WHOLE) -> Observ
     `player` is not to move, the last plane and the mask are zero. Both are cropped to `window`.
     """
     planes = observe(turn, player, shows_moves=turn.player is player)
-    legal = window.masks(mask(planes))
+    legal = window.masks(mask(planes)).copy()
     return {"observation": planes if window.is_whole else window.planes(planes).copy(), "action_mask": legal}
