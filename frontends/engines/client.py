@@ -41,9 +41,7 @@ class Conversation:
         """Tell the engine that a game begins, and wait until it is ready."""
         self._process.allow(START_SECONDS)
         self._process.send("uginewgame")
-        self._process.send("isready")
-        for _line in self._until("readyok"):
-            pass
+        self._wait_until_ready()
 
     def ask(self, question: Question, go: str, seconds: float) -> Analysis:
         """Return the answer of the engine to a question, after the command `go`, within a number of seconds.
@@ -52,6 +50,7 @@ class Conversation:
         """
         process = self._process
         process.allow(seconds)
+        self._wait_until_ready()  # A second `bestmove` to the last question would be taken as the answer to this one.
         first = question.past[0].turn if question.past else question.turn
         moves = [past.move for past in question.past]
         process.send(format_position_command(format_position(first.position), moves))
@@ -63,6 +62,12 @@ class Conversation:
             if line.split()[:1] == ["bestmove"]:
                 return report.analysis(_legal_move(question, line))
             report.add(line)
+
+    def _wait_until_ready(self) -> None:
+        """Drop all that the engine has written so far, and wait until it has carried out all commands."""
+        self._process.send("isready")
+        for _line in self._until("readyok"):
+            pass
 
     def _until(self, last: str) -> Iterator[str]:
         """Yield the lines of the engine before the line `last`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -78,7 +79,8 @@ class Go:
     """`go`: search the present turn. A limit of `None` does not end the search; without any, those of the spec do.
 
     `milliseconds` is the time for the move, and `clocks` are the clocks of Blue, Red and Green. An `infinite` search
-    ends with `stop`. A `ponder` search ends with `stop` too, and its limits hold from `ponderhit` on.
+    ends with `stop`. A `ponder` search ends with `stop` too, and its limits hold from `ponderhit` on. `faults` says
+    what is wrong with the line; the rest of it counts.
     """
 
     depth: int | None = None
@@ -87,6 +89,7 @@ class Go:
     clocks: tuple[Clock | None, Clock | None, Clock | None] = (None, None, None)
     infinite: bool = False
     ponder: bool = False
+    faults: tuple[str, ...] = ()
 
 
 Command: TypeAlias = Word | SetOption | SetPosition | Go | Question
@@ -96,10 +99,12 @@ def parse_command(line: str) -> Command | None:
     """Parse a line; return None for an empty one.
 
     Raise InvalidCommand if the line is not a command of the protocol, NotationError if its position or a move is
-    misspelt, IllegalMove if a move is illegal, or InvalidPosition if the position is.
+    misspelt, IllegalMove if a move is illegal, or InvalidPosition if the position is. No line that begins with `go` is
+    invalid.
 
-    >>> parse_command("go nodes 100")
-    Go(depth=None, nodes=100, milliseconds=None, clocks=(None, None, None), infinite=False, ponder=False)
+    >>> go = parse_command("go nodes 100 depth -2")
+    >>> go.nodes, go.depth, go.faults
+    (100, 1, ("depth needs a whole number from 1 to 10**12, such as depth 1000. '-2' counts as 1.",))
     """
     words = line.split()
     if not words:
@@ -136,52 +141,67 @@ def _parse_position(words: list[str]) -> SetPosition:
     return SetPosition(Game.start(parse_position(" ".join(words[1:end]))).play_all(words[end + 1 :]))
 
 
-@dataclass(slots=True)
-class _GoWords:
-    """The words of a `go` that are parsed so far; `clocks` holds the times and increments by their words."""
-
-    limits: dict[str, int] = field(default_factory=dict)
-    clocks: dict[str, int] = field(default_factory=dict)
-    flags: set[str] = field(default_factory=set)
-
-    def parse(self, words: Iterator[str]) -> None:
-        """Parse `words`; raise InvalidCommand for an unknown word, a missing or a bad number, or a repeated word."""
-        for word in words:
-            if word in self.limits or word in self.clocks or word in self.flags:
-                raise InvalidCommand(f"go has {word} twice.")
-            if word in ("infinite", "ponder"):
-                self.flags.add(word)
-            elif word in ("depth", "nodes", "movetime"):
-                self.limits[word] = _number(word, next(words, ""), 1)
-            elif re.fullmatch("p[123](time|inc)", word):
-                self.clocks[word] = _number(word, next(words, ""), 0)
-            else:
-                raise InvalidCommand(
-                    f"go does not take {_short(word)}. Use depth, nodes, movetime, infinite, ponder, p1time or p1inc."
-                )
-
-
-def _number(word: str, text: str, least: int) -> int:
-    """Parse the whole number after a word of `go`; raise InvalidCommand unless it is from `least` to `MAX_NUMBER`."""
-    if not re.fullmatch("[0-9]{1,13}", text, re.ASCII) or not least <= int(text) <= MAX_NUMBER:
-        raise InvalidCommand(f"{word} needs a whole number from {least} to 10**12, such as {word} 1000.")
-    return int(text)
+_FLAGS: Final = ("infinite", "ponder")
+_LEAST: Final = {"depth": 1, "nodes": 1, "movetime": 1} | {
+    f"p{n}{what}": 0 for n in (1, 2, 3) for what in ("time", "inc")
+}
+"""The words of `go` before a number, with the least number that each takes."""
 
 
 def _parse_go(words: list[str]) -> Go:
-    found = _GoWords()
-    found.parse(iter(words))
-    if "infinite" in found.flags and (found.limits or found.clocks or "ponder" in found.flags):
-        raise InvalidCommand("go infinite takes nothing else.")
-    blue, red, green = (_clock(found.clocks, number) for number in (1, 2, 3))
+    """Parse the words after `go`, whatever they are: the program that sent them waits for an answer."""
+    numbers: dict[str, int] = {}
+    flags: set[str] = set()
+    faults: list[str] = []
+    unknown: list[str] = []
+    left = deque(words)
+    while left:
+        word = left.popleft()
+        if word in numbers or word in flags:
+            faults.append(f"go has {word} twice. The last one counts.")
+        if word in _FLAGS:
+            flags.add(word)
+        elif word in _LEAST:
+            text = left.popleft() if left and left[0] not in (*_LEAST, *_FLAGS) else ""
+            number, fault = _number(word, text)
+            if number is not None:
+                numbers[word] = number
+            if fault:
+                faults.append(fault)
+        else:
+            unknown.append(word)
+    if unknown:
+        words_of_go = "depth, nodes, movetime, infinite, ponder, p1time or p1inc"
+        faults.append(f"go does not take {_short(' '.join(unknown))}. Use {words_of_go}.")
+    if "infinite" in flags and len(flags) + len(numbers) > 1:
+        flags.remove("infinite")
+        faults.append("go infinite takes nothing else. It is ignored.")
+    blue, red, green = (_clock(numbers, number) for number in (1, 2, 3))
     return Go(
-        found.limits.get("depth"),
-        found.limits.get("nodes"),
-        found.limits.get("movetime"),
+        numbers.get("depth"),
+        numbers.get("nodes"),
+        numbers.get("movetime"),
         (blue, red, green),
-        "infinite" in found.flags,
-        "ponder" in found.flags,
+        "infinite" in flags,
+        "ponder" in flags,
+        tuple(faults),
     )
+
+
+def _number(word: str, text: str) -> tuple[int | None, str]:
+    """Return the number after a word of `go`, and what is wrong with it, or an empty text.
+
+    A number that is too small or too large becomes the nearest that the word takes, and any other text becomes `None`.
+    """
+    least = _LEAST[word]
+    if re.fullmatch("[0-9]{1,13}", text, re.ASCII) and least <= int(text) <= MAX_NUMBER:
+        return int(text), ""
+    needed = f"{word} needs a whole number from {least} to 10**12, such as {word} 1000."
+    try:
+        number = int(min(max(float(text), least), MAX_NUMBER))
+    except ValueError:  # also for "nan"
+        return None, f"{needed} {_short(text)} is ignored." if text else f"{needed} It is ignored."
+    return number, f"{needed} {_short(text)} counts as {number}."
 
 
 def _clock(words: dict[str, int], number: int) -> Clock | None:

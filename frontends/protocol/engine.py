@@ -20,6 +20,7 @@ from .search import Search, SearchTask
 NO_MOVE: Final = "none"
 """The answer instead of a move if the game is over or the search has failed."""
 
+_NO_POSITION: Final = "There is no position yet. Use position fen POSITION moves MOVES."
 
 REPORT_SECONDS: Final = 0.1
 """Least time in seconds between two reports of a search; the last one does not wait."""
@@ -54,6 +55,7 @@ class EngineProgram:
     """An engine that a program drives line by line; `write` takes each line of an answer, from any thread.
 
     An empty line is ignored. Any other line that is not a command is answered by one error line and changes nothing.
+    Every `go` is answered by one `bestmove`.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:
@@ -116,15 +118,19 @@ class EngineProgram:
     def _known_game(self) -> Game:
         """Return the game of the last `position`; raise InvalidCommand if there is none."""
         if self._game is None:
-            raise InvalidCommand("There is no position yet. Use position fen POSITION moves MOVES.")
+            raise InvalidCommand(_NO_POSITION)
         return self._game
 
     def _go(self, go: Go) -> None:
-        game, options = self._known_game(), self._options
+        """Search the present turn; whatever is wrong, write one `bestmove`, because the program waits for it."""
+        for fault in go.faults:
+            self._write(error_line(fault))
         if self._search is not None:
-            raise InvalidCommand("A search is running. Use stop first.")
-        if game.turn.player is None:
-            self._write(error_line("The game is over."))
+            self._write(error_line("A search is running. It ends now. Use stop first."))
+            self._stop()
+        game, options = self._game, self._options
+        if game is None or game.turn.player is None:
+            self._write(error_line(_NO_POSITION if game is None else "The game is over."))
             self._write(f"bestmove {NO_MOVE}")
             return
         progress = ProgressWriter(self._write, options.lines)
@@ -135,11 +141,11 @@ class EngineProgram:
                 SearchTask(game, self._opponent, go, seed), progress.report, partial(self._answer, progress)
             )
 
-    def _answer(self, progress: ProgressWriter, answer: Analysis | Exception) -> None:
+    def _answer(self, progress: ProgressWriter, answer: Analysis | BaseException) -> None:
         """Write the answer of the search, which has ended; a program that reads it may start the next one at once."""
         with self._lock:
             self._search = None
-            if isinstance(answer, Exception):
+            if isinstance(answer, BaseException):
                 self._write(error_line(str(answer) or type(answer).__name__))
                 self._write(f"bestmove {NO_MOVE}")
             else:

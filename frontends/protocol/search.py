@@ -61,7 +61,7 @@ class Search:
     """
 
     def __init__(
-        self, task: SearchTask, report: Callable[[Analysis], None], done: Callable[[Analysis | Exception], None]
+        self, task: SearchTask, report: Callable[[Analysis], None], done: Callable[[Analysis | BaseException], None]
     ) -> None:
         self._task = task
         self._report = report
@@ -92,8 +92,8 @@ class Search:
 
     def _run(self) -> None:
         try:
-            answer: Analysis | Exception = self._search()
-        except Exception as error:  # Whatever goes wrong in a search, the program must hear of it and get an answer.
+            answer: Analysis | BaseException = self._search()
+        except BaseException as error:  # Whatever goes wrong, even in the kernel, the program waits for an answer.
             answer = error
         self._done(answer)
 

@@ -49,6 +49,8 @@ def main(fault: str) -> None:
             print(f"info depth 1 nodes {os.getpid()} pv {move}", flush=True)
             search(fault, searches, words)
             print("bestmove", move, flush=True)
+            if fault == "babbles":
+                print("info depth 99 pv a1\nbestmove", move, "\nbestmove", flush=True)
         elif words == ["quit"] and fault != "stays":
             return
     while fault == "stays":

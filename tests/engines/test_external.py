@@ -19,7 +19,7 @@ from frontends.engines import client, log, process, warden
 from frontends.engines.external import end_kept_engines
 from frontends.engines.spec import parse_engine
 from tests.console.program import PLAIN_ENVIRONMENT, wait_until
-from tribolo_core import Game, InvalidSpec, Limits, Stop
+from tribolo_core import Game, InvalidSpec, Limits, Question, Stop
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import format_result, parse_result, play
 from tribolo_core.arena.roster import Roster
@@ -81,6 +81,19 @@ def test_noise_and_stubbornness_are_no_faults(fault: str, tmp_path: Path) -> Non
     assert seated.choose(GAME.turn, seed=1) in GAME.turn.transitions
     seated.close()
     wait_until_ended(f"{SCRIPT} {fault}")
+
+
+def test_a_second_bestmove_is_no_answer_to_the_next_question(tmp_path: Path) -> None:
+    babbling, silent = (engine(fault, tmp_path).seated() for fault in ("babbles", "none"))
+    game = GAME
+    for _ in range(4):
+        question = Question(game.turn, past=game.past)
+        answer = babbling.answer(question)
+        assert answer.depth == 1
+        assert answer.moves[0].coord == silent.answer(question).moves[0].coord
+        game = game.play(answer.moves[0].coord)
+    babbling.close()
+    silent.close()
 
 
 def test_processes_that_an_engine_started_end_with_it(tmp_path: Path) -> None:

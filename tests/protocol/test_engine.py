@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
-from frontends.protocol.commands import MAX_LINE
+from frontends.protocol.commands import MAX_LINE, Clock, Go, parse_command
+from frontends.protocol.search import Search
 from tests.console.program import COMMAND, PLAIN_ENVIRONMENT
 from tribolo_core import PLAYERS, Game, analyse, format_position, opponent
 
@@ -165,8 +168,6 @@ def test_the_start_position_is_refused_with_a_hint() -> None:
 REFUSED = [
     *("position", "position fen", "position fen x b", f"position fen {DEAL[:-2]}", f"position fen {DEAL} moves z9"),
     *(f"position fen {DEAL} moves i6 i6", f"position fen {DEAL} i6", f"position fen {DEAL[:-1]}-"),
-    *("go nodes", "go nodes 0", "go nodes -1", "go nodes 1e3", "go nodes 99999999999999", "go nodes 1 nodes 2"),
-    *("go movetime 0", "go fast", "go infinite nodes 5", "go infinite ponder", "go p4time 5", "go nodes \uff12"),
     *("setoption", "setoption name", "setoption name Hash value 5", "setoption name Threads value 0"),
     *("setoption name Seed value -1", "setoption name MultiPV value many", "setoption name Opponent value gredy"),
     *("setoption name Opponent value exec:/bin/sh", "setoption name Opponent value engine:nodes=0"),
@@ -186,22 +187,64 @@ def test_a_bad_line_is_refused_in_one_line_and_changes_nothing(line: str) -> Non
 
 
 def test_a_search_needs_a_position() -> None:
-    for line in ("go nodes 1", "query turn"):
-        assert Engine().send(line) == [
-            "info string error: There is no position yet. Use position fen POSITION moves MOVES."
-        ]
+    refusal = "info string error: There is no position yet. Use position fen POSITION moves MOVES."
+    assert Engine().send("query turn") == [refusal]
+    assert Engine().send("go nodes 1") == [refusal, "bestmove none"]
+
+
+@pytest.mark.parametrize(
+    ("line", "go"),
+    [
+        ("go p1time 1000 p2time -50 p3time 1000", Go(clocks=(Clock(1_000), Clock(0), Clock(1_000)))),
+        ("go p2time 1000.7 p2inc -1", Go(clocks=(None, Clock(1_000), None))),
+        ("go p1time p2time 5", Go(clocks=(None, Clock(5), None))),
+        ("go nodes 0", Go(nodes=1)),
+        ("go nodes 1e3 depth nan", Go(nodes=1_000)),
+        (f"go nodes 1 movetime {'9' * 5_000}", Go(nodes=1, milliseconds=10**12)),
+        ("go nodes 1 nodes 2", Go(nodes=2)),
+        ("go nodes 3 depth", Go(nodes=3)),
+        ("go nodes 3 searchmoves e3 wtime 5", Go(nodes=3)),
+        ("go infinite nodes 5", Go(nodes=5)),
+        ("go nodes 5 ponder infinite", Go(nodes=5, ponder=True)),
+    ],
+)
+def test_what_is_wrong_with_go_is_said_and_the_rest_counts(line: str, go: Go) -> None:
+    command = parse_command(line)
+    assert isinstance(command, Go)
+    assert command.faults
+    assert replace(command, faults=()) == go
+
+
+def test_a_bad_clock_of_another_player_costs_no_game() -> None:
+    engine = Engine()
+    assert engine.go(POSITION, "go p1time -50 p2time 100 p3time 1000") in map(str, GAME.turn.transitions)
+    assert engine.lines[0] == (
+        "info string error: p1time needs a whole number from 0 to 10**12, such as p1time 1000. '-50' counts as 0."
+    )
+
+
+def test_a_search_that_fails_in_any_way_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Panic(BaseException):
+        """Like the panic of a kernel, which is no Exception."""
+
+    def fail(_search: Search) -> NoReturn:
+        raise Panic("out of order")
+
+    monkeypatch.setattr(Search, "_search", fail)
+    engine = Engine()
+    assert engine.go(POSITION, "go nodes 1") == "none"
+    assert engine.lines[-2] == "info string error: out of order"
 
 
 def test_a_finished_game_has_no_move() -> None:
     assert Engine().send(ENDED, "go nodes 5") == ["info string error: The game is over.", "bestmove none"]
 
 
-def test_two_searches_do_not_run_at_once() -> None:
+def test_a_search_during_a_search_ends_it_and_both_are_answered() -> None:
     engine = Engine()
-    assert engine.send(POSITION, "go infinite", "go nodes 5")[-1] == (
-        "info string error: A search is running. Use stop first."
-    )
-    assert engine.go("stop")
+    assert engine.go(POSITION, "go infinite", OTHER, "go nodes 5") in map(str, GAME.turn.transitions)
+    assert engine.go() in map(str, Game.new(seed=8).turn.transitions)
+    assert "info string error: A search is running. It ends now. Use stop first." in engine.lines
 
 
 def test_a_position_during_a_search_is_for_the_next_one() -> None:

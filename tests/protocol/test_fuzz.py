@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.generators import A_THIRD, games
 from tribolo_core import Game, format_position
 
-from .driver import POSITION, Engine
+from .driver import ENDED, OTHER, POSITION, Engine
 
 WORDS = st.sampled_from(
     [
@@ -38,6 +38,35 @@ def test_any_lines_leave_the_engine_ready(lines: list[str]) -> None:
     assert engine.send("isready") == ["readyok"]
     assert not any("\n" in line for line in engine.lines)
     assert engine.go("setoption name Opponent value engine", POSITION, "go nodes 1")
+
+
+NUMBERS = st.one_of(
+    st.integers(-5, 5).map(str),
+    st.integers().map(str),
+    st.floats().map(str),
+    st.text(max_size=3),
+    st.sampled_from(["", "-0", "1e3", "nan", "-inf", "9" * 5_000, "\uff12", "0x10", "1_0"]),
+)
+GO_WORDS = st.sampled_from(
+    [
+        *("depth", "nodes", "movetime", "p1time", "p2time", "p3time", "p1inc", "p2inc", "p3inc"),
+        *("infinite", "ponder", "searchmoves", "wtime", "mate", "p4time"),
+    ]
+)
+GO_LINES = st.one_of(
+    st.lists(st.tuples(GO_WORDS, NUMBERS).map(" ".join), max_size=5).map(" ".join), st.text(), LINES
+).map(lambda words: f"go {' '.join(words.split())}")
+
+
+@A_THIRD
+@given(st.lists(st.one_of(GO_LINES, st.sampled_from([POSITION, ENDED, OTHER, "stop", "ponderhit"])), max_size=6))
+def test_every_go_is_answered_by_one_bestmove(lines: list[str]) -> None:
+    engine = Engine()
+    engine.send("setoption name Opponent value greedy", *lines, "stop")
+    answers = [line for line in engine.lines if line.startswith("bestmove")]
+    assert len(answers) == sum(line.startswith("go ") for line in lines)
+    engine.send(POSITION, "go nodes 1", "stop")
+    assert engine.lines[-1] != "bestmove none"
 
 
 @given(games(max_moves=20), st.text())
