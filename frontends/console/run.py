@@ -45,6 +45,9 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         # Threads and worker processes may still search: without this call, the interpreter would wait for their ends.
         _leave_with_output()
+    except MemoryError:
+        click.echo("Error: There is not enough memory for this.", err=True)
+        return 1
     except OSError as error:
         # The files of games raise FileRefused, so this is the output: its reader has gone, or the disk is full.
         # The interpreter would try once more to write the buffer at exit, and report an error.

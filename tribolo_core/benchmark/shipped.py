@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..errors import InvalidDataset, TriboloError
+from ..errors import InvalidContent, InvalidDataset, TriboloError
+from ..storage.compressed import gunzip
 from ..storage.json_text import InvalidJson, load_object
 
 T = TypeVar("T")
@@ -58,6 +58,8 @@ def _load_rows(path: Path, schema: str) -> list[dict[str, Any]]:
 def load_text(path: Path) -> str:
     """Return the decompressed text of a file; raise InvalidDataset if it cannot be read."""
     try:
-        return gzip.decompress(path.read_bytes()).decode()
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        return gunzip(path.read_bytes()).decode()
+    except InvalidContent as error:
+        raise InvalidDataset(path, error.problem) from None
+    except (OSError, UnicodeDecodeError) as error:
         raise InvalidDataset(path, str(error).rstrip(".")) from None

@@ -5,14 +5,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from zipfile import BadZipFile
+from math import prod
+from zipfile import BadZipFile, ZipFile
 
-from ..errors import InvalidDataset, MissingExtra
+from ..errors import InvalidContent, InvalidDataset, MissingExtra
+from ..storage.compressed import checked_size
 from .game import DatasetGame, DatasetPlan
 from .header import ShardHeader, format_header, invalid_header, parse_header
 
 try:
     import numpy as np
+    from numpy.lib import format as npy
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
@@ -26,7 +29,8 @@ _UNREADABLE = (
     NotImplementedError,
     OSError,
     EOFError,
-    RecursionError,
+    RuntimeError,
+    MemoryError,
     BadZipFile,
     zlib.error,
 )
@@ -51,11 +55,29 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 def load_header(path: object, content: bytes) -> ShardHeader:
     """Parse the header of a shard; see `ShardFormat`."""
     try:
+        _check_sizes(content)
         with np.load(BytesIO(content), allow_pickle=False) as file:
             header = str(file["header"])
+    except InvalidContent as error:
+        raise InvalidDataset(path, error.problem) from None
     except _UNREADABLE as error:
         raise invalid_header(path, str(error)) from None
     return parse_header(path, header)
+
+
+def _check_sizes(content: bytes) -> None:
+    """Raise InvalidContent if an archive holds too much, or one of the errors of `_UNREADABLE` if it is none.
+
+    numpy makes an array of the shape that a member claims before it reads the values.
+    """
+    with ZipFile(BytesIO(content)) as archive:
+        checked_size(sum(member.file_size for member in archive.infolist()), len(content))
+        for member in archive.infolist():
+            with archive.open(member) as file:
+                read_header = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+                shape, _is_fortran, dtype = read_header[npy.read_magic(file)](file)
+            if prod(shape) * dtype.itemsize > member.file_size:
+                raise InvalidContent(f"{member.filename} is shorter than its header says")
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:

@@ -7,14 +7,16 @@ from io import BytesIO
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..coord import COORDS, HEIGHT, WIDTH
-from ..errors import InvalidDataset, MissingExtra
+from ..errors import InvalidContent, InvalidDataset, MissingExtra
 from ..player import PLAYERS
+from ..storage.compressed import checked_size
 from .game import DatasetGame, DatasetPlan
 from .header import ShardHeader, format_header, invalid_header, parse_header
 
 try:
     import numpy as np
     import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.parquet as pq
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "pyarrow") from None
@@ -108,27 +110,40 @@ def _names(header: ShardHeader, games: Any) -> Iterator[Any]:
 def load_header(path: object, content: bytes) -> ShardHeader:
     """Parse the header of a shard; see `ShardFormat`."""
     try:
-        metadata = pq.read_schema(BytesIO(content)).metadata or {}
+        # That of the file: the schema of Arrow in it, which Polars writes, hides a key.
+        metadata = pq.read_metadata(BytesIO(content)).metadata or {}
     except (pa.ArrowException, OSError) as error:
         raise invalid_header(path, _first_line(error)) from None
     if _KEY not in metadata:
-        raise invalid_header(path, f"the metadata has no {_KEY.decode()!r}")
+        problem = (
+            f"the metadata has no {_KEY.decode()!r}, which the program that wrote the file has left out. Restore it "
+            "from the original: pyarrow.parquet.read_metadata(ORIGINAL).metadata"
+        )
+        raise invalid_header(path, problem)
     return parse_header(path, metadata[_KEY])
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the arrays of a shard after their check; see `ShardFormat`."""
+    """Return the arrays of a shard after their check; see `ShardFormat`.
+
+    Another program may have written the file, with types of the same meaning and other columns besides.
+    """
     header = load_header(path, content)
+    names = [name for name, _kind, _content in columns_of(header)]
     try:
-        table = pq.read_table(BytesIO(content)).replace_schema_metadata(None).combine_chunks()
-    except (pa.ArrowException, OSError) as error:
+        _check_sizes(content)
+        file = pq.ParquetFile(BytesIO(content), read_dictionary=[player.name.lower() for player in PLAYERS])
+        if missing := [name for name in names if name not in file.schema_arrow.names]:
+            raise InvalidContent(f"it has no column {' and no column '.join(missing)}")
+        found = file.read(names)
+        if not len(found):
+            raise InvalidContent("it has no moves")
+        columns = [_converted(found[name], name, kind) for name, kind, _content in columns_of(header)]
+        table = pa.table(columns, schema=_schema(header))
+    except InvalidContent as error:
+        raise InvalidDataset(path, error.problem) from None
+    except (pa.ArrowException, OSError, MemoryError) as error:
         raise InvalidDataset(path, _first_line(error)) from None
-    if not table.schema.equals(_schema(header)):
-        found = ", ".join(f"{field.name} {field.type}" for field in table.schema)
-        expected = ", ".join(f"{name} {kind}" for name, kind, _content in columns_of(header))
-        raise InvalidDataset(path, f"the columns are {found}; expected: {expected}")
-    if not table:
-        raise InvalidDataset(path, "it has no moves")
     arrays = _arrays(header, table)
     check(path, header, arrays)
     expected = _table(header, arrays)
@@ -136,6 +151,52 @@ def load_arrays(path: object, content: bytes) -> Arrays:
         if not table[name].equals(expected[name]):
             raise InvalidDataset(path, f"the column {name} does not follow from the header and the moves")
     return arrays
+
+
+def _check_sizes(content: bytes) -> None:
+    """Raise InvalidContent if a file holds too much."""
+    metadata = pq.read_metadata(BytesIO(content))
+    groups = [metadata.row_group(number) for number in range(metadata.num_row_groups)]
+    chunks = [group.column(number) for group in groups for number in range(group.num_columns)]
+    checked_size(sum(max(chunk.total_uncompressed_size, chunk.num_values) for chunk in chunks), len(content))
+
+
+def _converted(column: Any, name: str, kind: Any) -> Any:
+    """Return the column called `name` as an array of the type `kind`, if its own type has the same meaning.
+
+    Raise InvalidContent if it has not, or if a value is missing, does not fit `kind` or has another length.
+    """
+    array = pa.concat_arrays(column.chunks)
+    if pa.types.is_dictionary(array.type):
+        longest = pc.max(pc.binary_length(array.dictionary.cast(pa.large_string()))).as_py() or 0
+        checked_size(longest * len(array), 0)
+        array = array.dictionary_decode()
+    if _meaning(array.type) != _meaning(kind):
+        raise InvalidContent(f"the column {name} is {column.type}; expected: {kind}")
+    values = array.flatten() if pa.types.is_nested(kind) else array
+    if array.null_count or values.null_count:
+        raise InvalidContent(f"a value of the column {name} is missing")
+    try:
+        if not pa.types.is_nested(kind):
+            return values.cast(kind)
+        values, lengths = values.cast(kind.value_type), pc.list_value_length(array)
+    except pa.ArrowInvalid as error:
+        raise InvalidContent(f"the column {name} is not {kind}: {_first_line(error)}") from None
+    if not pa.types.is_fixed_size_list(kind):
+        return pa.ListArray.from_arrays(np.insert(np.cumsum(lengths, dtype=np.int32), 0, 0), values)
+    if not pc.all(pc.equal(lengths, kind.list_size)).as_py():
+        raise InvalidContent(f"a value of the column {name} has not {kind.list_size} elements")
+    return pa.FixedSizeListArray.from_arrays(values, kind.list_size)
+
+
+def _meaning(kind: Any) -> str:
+    """Return what a type holds, whatever its width: numbers, texts or lists of numbers."""
+    if pa.types.is_nested(kind):
+        return f"lists of {_meaning(kind.value_type)}" if hasattr(kind, "value_type") else "structures"
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+        return "numbers"
+    is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+    return "texts" if is_text else str(kind)
 
 
 def _arrays(header: ShardHeader, table: Table) -> Arrays:

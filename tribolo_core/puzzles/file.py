@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..errors import InvalidPuzzles, NoPuzzles
+from ..errors import InvalidContent, InvalidPuzzles, NoPuzzles
+from ..storage.compressed import SMALL, gunzip
 from ..storage.json_text import InvalidJson, load_object
 from .derived import InvalidPuzzle, check_puzzle
 from .format import format_header, format_puzzle, parse_header, parse_puzzle
@@ -21,6 +21,10 @@ SHIPPED: Final = Path(str(files("tribolo_core.puzzles"))) / "puzzles.jsonl.gz"
 """The file of puzzles that ships with this release; the card `puzzles.md` beside it describes them."""
 
 
+_GZIP: Final = b"\x1f\x8b"
+"""The first bytes of a file that gzip has compressed; a pipe has no name that tells."""
+
+
 class Mined(NamedTuple):
     """The content of a file: what it says about its mining, and its puzzles in the order of the lines."""
 
@@ -29,7 +33,7 @@ class Mined(NamedTuple):
 
 
 def read_puzzles(path: Path) -> Mined:
-    """Return the content of a file; a name that ends in `.gz` is that of a compressed file.
+    """Return the content of a file or a pipe, plain or compressed by gzip.
 
     Every puzzle is checked by the rules. Raise InvalidPuzzles if the file cannot be read, a line is invalid, or two
     puzzles have the same id.
@@ -60,12 +64,20 @@ def dump_puzzles(mined: Mined) -> bytes:
 
 
 def read_lines(path: Path) -> bytes:
-    """Return the content of a file without compression; raise InvalidPuzzles if it cannot be read or is incomplete."""
-    content = read_bytes(path)
+    """Return the content of a file or a pipe without compression.
+
+    Raise InvalidPuzzles if it cannot be read, is larger than `SMALL` or is incomplete.
+    """
     try:
-        content = gzip.decompress(content) if path.suffix == ".gz" else content
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidPuzzles(path, f"it cannot be decompressed: {error}") from None
+        with path.open("rb") as file:
+            content = file.read(SMALL + 1)
+        if len(content) > SMALL:
+            raise InvalidPuzzles(path, f"it has more than {SMALL} bytes")
+        content = gunzip(content) if path.suffix == ".gz" or content.startswith(_GZIP) else content
+    except OSError as error:
+        raise InvalidPuzzles(path, error.strerror or str(error)) from None
+    except InvalidContent as error:
+        raise InvalidPuzzles(path, error.problem) from None
     if content and not content.endswith(b"\n"):
         raise InvalidPuzzles(path, "the line is incomplete", content.count(b"\n") + 1)
     return content
@@ -88,9 +100,9 @@ def parse_file(path: Path, content: bytes) -> Mined:
     """
     header: MiningHeader | None = None
     puzzles: dict[str, Puzzle] = {}
-    for number, line in zip(count(1), content.split(b"\n")[:-1], strict=False):
+    for number, line in zip(count(1), BytesIO(content), strict=False):
         try:
-            fields = _load_line(path, line, number)
+            fields = _load_line(path, line.rstrip(b"\n"), number)
             if header is None:
                 header = parse_header(fields)
                 continue

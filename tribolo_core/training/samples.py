@@ -10,7 +10,8 @@ from .. import _kernel
 from ..ai.weights import Weights
 from ..benchmark.deals import checked_training_deal
 from ..dice import nth_seed
-from ..errors import InvalidSeal, InvalidTraining
+from ..errors import InvalidContent, InvalidSeal, InvalidTraining
+from ..storage.compressed import inflate
 from ..storage.sealed import seal, unseal
 from .plan import SeedPurpose, SelfPlay, TrainingPlan
 
@@ -81,6 +82,8 @@ def read_block(path: Path, block: SelfPlayBlock) -> _kernel.Samples:
     if fields != asdict(block):
         raise InvalidTraining(path, "the file contains other games")
     try:
-        return _kernel.Samples.from_bytes(zlib.decompress(content))
-    except (ValueError, zlib.error) as error:  # the kernel's error for invalid samples is ValueError
+        return _kernel.Samples.from_bytes(inflate(content))
+    except InvalidContent as error:
+        raise InvalidTraining(path, error.problem) from None
+    except ValueError as error:  # the kernel's error for invalid samples
         raise InvalidTraining(path, str(error)) from None
