@@ -199,6 +199,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             return
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
+        if isinstance(command, StartGame):
+            self._leave_game()
         if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
         session = self.session
@@ -209,6 +211,12 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.messages.clear()
             self.add_message(ngettext("{count} move was taken back.", "{count} moves were taken back.", count))
         self._apply(after, effects)
+
+    def _leave_game(self) -> None:
+        """Forget all help in the present game, which another one replaces: its hints do not count there."""
+        self.course.is_reviewing = False
+        self.hinted_turn = None
+        self.typed = ""
 
     def count_hint(self) -> None:
         """Count a hint, which is kept with the unfinished game and the result."""
@@ -232,6 +240,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """
         before = self.view
         is_changed = session.game is not self.session.game
+        if self.session.is_over and not session.is_over:
+            self._leave_game()  # The review of a finished game counts as no hint.
         self.session = session
         self._refresh_views()
         if is_changed:

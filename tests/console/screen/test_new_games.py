@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from frontends.console.screen import panels
@@ -40,12 +42,53 @@ def key_line(model: ScreenModel[Turn, Player, Coord], width: int) -> str:
 def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")) -> ScreenModel[Turn, Player, Coord]:
     """Play the last move of a game as a human against `opponents`, and return the screen model with its end."""
     model, _, _ = tribolo_model(user_data)
-    mover, move = GAME.turns[-2].mover, GAME.moves[-1]
-    others = iter(opponents)
-    seats = Seats.of({player: "human" if player is mover else next(others) for player in PLAYERS})
-    model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
-    type_keys(model, str(move), "enter")
+    before_the_end(model, opponents)
+    type_keys(model, str(GAME.moves[-1]), "enter")
     return model
+
+
+def before_the_end(model: ScreenModel[Turn, Player, Coord], opponents: tuple[str, str] = ("random", "random")) -> None:
+    """Start the game before its last move, which is that of a human against `opponents`."""
+    others = iter(opponents)
+    seats = Seats.of({player: "human" if player is GAME.turns[-2].mover else next(others) for player in PLAYERS})
+    model.start_game(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7))
+
+
+WAYS: dict[str, tuple[str, ...]] = {
+    "rematch": ("M",),
+    "harder": ("H",),
+    "new game": ("N", "enter"),
+    "load": ("L", "c-u", "PATH", "enter"),
+    "resume": ("K", "enter"),
+    "undo": ("u",),
+    "restart": ("r",),
+}
+"""The keys of every way from the end of a game to one that is not over."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("is_over", [True, False])
+def test_help_of_one_game_went_on_in_the_next_without_being_counted(
+    way: str, user_data: UserData, tmp_path: Path, *, is_over: bool
+) -> None:
+    if not is_over and way in ("undo", "restart"):
+        return  # The same game goes on, and has counted its help.
+    path = str(tmp_path / "saved.tribolo")
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "v", "c-u", path, "enter")
+    before_the_end(model)
+    type_keys(model, "B", "w", "w")
+    if is_over:
+        type_keys(model, str(GAME.moves[-1]), "enter")
+    type_keys(model, "w", "a")
+    assert (model.course.is_reviewing, model.session.hints) == (True, 2 if is_over else 3)
+    type_keys(model, *(path if key == "PATH" else key for key in WAYS[way]))
+    assert not model.session.is_over
+    assert (model.course.is_reviewing, model.hinted_turn, model.typed) == (False, None, "")
+    counted = model.session.hints
+    assert counted == (2 if way in ("undo", "restart") else 0)
+    type_keys(model, "w")
+    assert model.session.hints == counted + 1
 
 
 def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
