@@ -1,21 +1,25 @@
-"""Nicknames: which names may stand in a public table, and when two of them look alike.
+"""Nicknames: which names people may give themselves, and when two of them look alike.
 
-The rules follow Unicode's security mechanisms (UTS 39): one script, no invisible characters, and no two names of a
-table with the same skeleton. The data about scripts and similar characters comes from `confusable_homoglyphs`.
+The rules follow Unicode's security mechanisms (UTS 39) and identifiers (UAX 31): one script, no invisible characters,
+and no two names of a game or a table with the same skeleton. The data about scripts and similar characters comes from
+`confusable_homoglyphs`, that about joiners from `idna`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Final, NamedTuple, Self
 
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
+from idna import valid_contextj
 
+from frontends.games.characters import CHARACTERS
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -25,8 +29,27 @@ MIN_LENGTH: Final = 2
 MAX_LENGTH: Final = 20
 """Greatest number of characters of a nickname."""
 
-SEPARATORS: Final = " -_.'"
-"""The characters of nicknames beside letters, their marks and digits; none is first or last or beside another one."""
+SEPARATORS: Final = " -_.'\u0f0b"
+"""The characters of nicknames beside letters, their marks and digits; the last one parts the syllables of Tibetan.
+
+None is first, last or beside another one, except as in 't Hooft, J.-P., St. John and Rock 'n' Roll.
+"""
+
+_FIRST: Final = "'"
+_LAST: Final = ".'"
+_SIDE_BY_SIDE: Final = (". ", ".-", "' ", " '")
+
+_TYPED: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u00b4\u0060\u05f3\u055a\ua78c", "'"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u058a\u05be", "-"),
+        **dict.fromkeys("\u00b7\u0387\u2022\u2027\u30fb\uff65", "."),
+    }
+)
+"""The apostrophes, dashes and middle dots that keyboards type, and the separators that they become."""
+
+JOINERS: Final = "\u200c\u200d"
+"""The characters that part or join letters of Arabic and Indic scripts; elsewhere, nobody would see them."""
 
 SCRIPTS: Final = frozenset(
     (
@@ -45,14 +68,30 @@ WRITING_SYSTEMS: Final = (
 )
 """The scripts that one language writes side by side (Japanese, Korean, Chinese); together they count as one."""
 
-INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5")
-"""Letters and vowel signs without a glyph."""
+INVISIBLE: Final = frozenset("\u115f\u3164\uffa0\u17b4\u17b5\u2800").union(map(chr, range(0x1160, 0x1200)))
+"""Characters without a glyph, among them the vowels and final consonants of Hangul outside of a syllable."""
 
 LONG_VOWEL: Final = "\u30fc"
 """The sign for a long vowel of Hiragana and Katakana, the one letter of no script that names need."""
 
-RESERVED: Final = ("Admin", "Administrator", "Host", "Moderator", "Official", "Server", "Support", "System", "Tribolo")
+_SHARED_MARKS: Final = {
+    **dict.fromkeys(map(chr, (*range(0x300, 0x34F), *range(0x350, 0x370))), "COMMON"),
+    **dict.fromkeys(map(chr, (*range(0x64B, 0x656), 0x670)), "ARABIC"),
+    **dict.fromkeys("\u3099\u309a", "HIRAGANA"),
+}
+"""The marks to which Unicode gives the script of their letter, and the script that they count for."""
+
+RESERVED: Final = (
+    *("Admin", "Administrator", "Host", "Moderator", "Official", "Server", "Support", "System", "Tribolo"),
+    *("Administratorin", "Betreiber", "Betreiberin", "Gastgeber", "Gastgeberin", "Moderatorin", "Offiziell"),
+)
 """Words of names that would pretend to speak for the site."""
+
+MEANINGFUL: Final = (
+    *("Blue", "Red", "Green", "You", "Guest", "Computer", "Blau", "Rot", "Grün", "Du", "Gast"),
+    *(character.name for character in CHARACTERS.values()),
+)
+"""Texts that stand for players on the pages; no name may be one of them, also with a number such as in "Otto 3"."""
 
 _DIGITS_AS_LETTERS: Final = str.maketrans("34578", "eastb")
 """The letters for which digits are written, apart from 0 and 1, which look like their letters."""
@@ -64,41 +103,55 @@ _DIGITS_AROUND: Final = (re.compile(r"^\d+"), re.compile(r"\d+$"), re.compile(r"
 _PAIRS: Final = (("vv", "w"), ("VV", "W"), ("cl", "d"))
 """Pairs of letters that look like one letter. The library of confusable letters knows only rn, for m."""
 
-MAX_MARKS: Final = 2
-"""Greatest number of signs above or below a letter, so that no name covers the lines beside it."""
+MAX_ACCENTS: Final = 2
+"""Greatest number of marks on a letter of a script with capital letters, so that no name covers the lines beside it."""
+
+MAX_MARKS: Final = 4
+"""Greatest number of marks on a letter of another script: Tibetan and Burmese syllables need three and more."""
 
 
 class InvalidNickname(TriboloError):
     """A text cannot be a nickname; the text of the error is the reason."""
 
 
-def parse_nickname(text: str) -> str:
-    r"""Return `text` as a nickname, in the Unicode form NFKC and without spaces around it.
+def parse_nickname(text: str, meaningful: Iterable[str] = ()) -> str:
+    r"""Return `text` as a nickname, in the Unicode form NFKC, with plain separators and without spaces around it.
 
-    Raise InvalidNickname, which says what to change, if it cannot be a nickname.
+    `meaningful` are texts like those of MEANINGFUL. Raise InvalidNickname, which says what to change, if it cannot be a
+    nickname. A nickname stays as it is.
 
-    >>> parse_nickname(" \uff21da ")
-    'Ada'
+    >>> parse_nickname(" \uff21da  O\u2019Brien ")
+    "Ada O'Brien"
     """
-    if any(unicodedata.category(letter).startswith("C") for letter in text):
-        raise InvalidNickname(gettext("A name has no control, direction or other invisible characters. Type it again."))
-    name = unicodedata.normalize("NFKC", text).strip()
-    visible = sum(letter not in SEPARATORS and not _is_stacked(letter) for letter in name)
+    typed = unicodedata.normalize("NFC", text.strip().translate(_TYPED))
+    runs = ("".join(run) for is_refused, run in groupby(typed, _is_refused) if is_refused)
+    if refused := next(runs, ""):
+        raise _refusal(refused)
+    name = " ".join(filter(None, _normal(typed).split(" ")))
+    visible = sum(letter not in SEPARATORS + JOINERS and not _is_mark(letter) for letter in name)
     if visible < MIN_LENGTH or len(name) > MAX_LENGTH:
         raise InvalidNickname(gettext("A name has {least} to {most} characters.", least=MIN_LENGTH, most=MAX_LENGTH))
-    if not all(map(_is_allowed, name)):
-        raise InvalidNickname(gettext("A name consists of letters, digits, spaces and the signs - _ . '"))
-    if _has_stray_separator(name):
-        raise InvalidNickname(
-            gettext("A name begins and ends with a letter or digit, and has no two signs or spaces in a row.")
-        )
-    if _longest_run_of_marks(name) > MAX_MARKS:
-        raise InvalidNickname(gettext("A name has no stacks of accents. Use fewer of them."))
+    _check_places(name)
     if not _is_one_script(name):
         raise InvalidNickname(gettext("A name has the letters and digits of one script only. Do not mix scripts."))
-    if _speaks_for_the_site(name):
+    if any(_is_one_of(words, RESERVED) for words in _runs(name)):
         raise InvalidNickname(gettext("This name is reserved. Choose another one."))
+    if _is_one_of(name, (*MEANINGFUL, *meaningful)):
+        raise InvalidNickname(
+            gettext(
+                "“{name}” stands for another player here, such as a computer. Add an initial or a word to your name.",
+                name=name,
+            )
+        )
     return name
+
+
+def is_nickname(text: str) -> bool:
+    """Return whether a text is a nickname as it is; older releases stored names that are none."""
+    try:
+        return parse_nickname(text) == text
+    except InvalidNickname:
+        return False
 
 
 class RefusedName(TriboloError):
@@ -110,24 +163,30 @@ class RefusedName(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class BlockedWords:
-    """The words that the host does not want in names, as skeletons."""
+    """What the host does not want in names, as skeletons: whole `words`, and `parts` also within other words."""
 
-    folded: tuple[str, ...] = ()
+    words: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the words of a setting, which separates them by commas."""
-        return cls(tuple(folded for word in text.split(",") if (folded := skeletons(word).folded)))
+        """Return the words of a setting, which separates them by commas and puts a part between two stars."""
+        words = [word.strip() for word in text.split(",")]
+        whole = (skeletons(word).folded for word in words if "*" not in word)
+        parts = (skeletons(word.replace("*", "")).folded for word in words if "*" in word)
+        return cls(frozenset(filter(None, whole)), frozenset(filter(None, parts)))
 
     def are_in(self, name: str) -> bool:
-        """Return whether a name holds one of the words, also in another case, with accents or look-alike letters.
+        """Return whether a name holds one of the words, also in another case, with accents, digits or similar letters.
 
-        >>> BlockedWords.parse("rude, naughty").are_in("Mr R.üd3")
+        >>> BlockedWords.parse("rude, naughty").are_in("Prudence")
         False
-        >>> BlockedWords.parse("rude, naughty").are_in("Mr R.üde")
+        >>> BlockedWords.parse("rude, *naughty*").are_in("Mr R.üd3")
         True
         """
-        return bool(self.folded and name) and any(word in _folded(name) for word in self.folded)
+        if not (self.words or self.parts) or not name:
+            return False
+        return not self.words.isdisjoint(_folded_words(name)) or any(part in _folded(name) for part in self.parts)
 
     def check(self, name: str) -> str:
         """Return a name; raise RefusedName if it holds one of the words."""
@@ -160,9 +219,9 @@ def skeletons(name: str) -> Skeletons:
     return Skeletons(_skeleton(name), _skeleton(name.casefold()))
 
 
-@lru_cache(maxsize=4_096)
-def _folded(name: str) -> str:
-    return skeletons(name).folded
+def is_like_any(name: str, others: Iterable[str]) -> bool:
+    """Return whether a name looks like one of the others; an empty one looks like none."""
+    return bool(name) and any(skeletons(name).look_like(skeletons(other)) for other in others if other)
 
 
 def _skeleton(name: str) -> str:
@@ -205,52 +264,94 @@ def _visible(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
 
-@cache
-def _reserved() -> tuple[Skeletons, ...]:
-    return tuple(map(skeletons, RESERVED))
+@lru_cache(maxsize=4_096)
+def _folded(name: str) -> str:
+    return skeletons(name).folded
 
 
-def _speaks_for_the_site(name: str) -> bool:
-    """Return whether a name, or a word of it, reads like a reserved one.
-
-    Digits around it are left out, and others read as letters. A part of a word does not count: Badminton is allowed.
-    """
-    words = (name, *_BETWEEN_WORDS.split(name))
-    readings = (*words, *(digits.sub("", word) for word in words for digits in _DIGITS_AROUND))
-    found = [skeletons(reading.translate(_DIGITS_AS_LETTERS)) for reading in readings]
-    return any(reading.look_like(reserved) for reading in found for reserved in _reserved())
+@lru_cache(maxsize=4_096)
+def _folded_words(name: str) -> frozenset[str]:
+    return frozenset(_folded(reading) for words in _runs(name) for reading in _readings(words))
 
 
-def _is_stacked(letter: str) -> bool:
+def _runs(name: str) -> Iterator[str]:
+    """Yield the words of a name, and each run of them as one word, since letters can be parted by spaces."""
+    words = [word for word in _BETWEEN_WORDS.split(name) if word]
+    for start, end in combinations(range(len(words) + 1), 2):
+        yield "".join(words[start:end])
+
+
+def _readings(word: str) -> Iterator[str]:
+    """Yield how people may read a word: without digits around it, and with digits as letters."""
+    for text in {word, *(digits.sub("", word) for digits in _DIGITS_AROUND)}:
+        yield text
+        yield text.translate(_DIGITS_AS_LETTERS)
+
+
+def _is_one_of(text: str, known: Iterable[str]) -> bool:
+    """Return whether a text reads like a known one; a part of it does not count: Badminton is no Admin."""
+    found = [skeletons(reading) for reading in _readings(text)]
+    return any(reading.look_like(skeletons(each)) for each in known for reading in found)
+
+
+def _normal(text: str) -> str:
+    # A compatibility form can hold an apostrophe that is no plain one.
+    return unicodedata.normalize("NFKC", text).translate(_TYPED)
+
+
+def _is_mark(letter: str) -> bool:
     """Return whether a character is a mark on or around the letter before it and takes no place of its own."""
     return unicodedata.category(letter) in ("Mn", "Me")
 
 
-def _is_allowed(letter: str) -> bool:
+def _is_refused(typed: str) -> bool:
+    """Return whether a typed character is, or stands for, one that no place of a nickname can have."""
+    return not all(letter in SEPARATORS + JOINERS or _is_letter_or_digit(letter) for letter in _normal(typed))
+
+
+def _is_letter_or_digit(letter: str) -> bool:
     category = unicodedata.category(letter)
-    if letter in SEPARATORS:
-        return True
-    if letter in INVISIBLE or not (category.startswith(("L", "M")) or category == "Nd"):
+    if letter in INVISIBLE or not (category.startswith("L") or category in ("Mn", "Mc", "Nd")):
         return False
-    return alias(letter) in SCRIPTS or letter == LONG_VOWEL or category == "Nd"
+    return alias(letter) in SCRIPTS or letter in _SHARED_MARKS or letter == LONG_VOWEL or category == "Nd"
 
 
-def _has_stray_separator(name: str) -> bool:
-    ends = name[0] in SEPARATORS or name[-1] in SEPARATORS
-    return ends or any(one in SEPARATORS and other in SEPARATORS for one, other in pairwise(name))
+def _refusal(signs: str) -> InvalidNickname:
+    """Return the error that names the refused characters, or the number of one that nobody can see."""
+    category = unicodedata.category(signs[0])
+    if category[0] in "CZ" or signs[0] in INVISIBLE or category == "Mn":
+        code = f"U+{ord(signs[0]):04X}"
+        return InvalidNickname(gettext("A name cannot have the character {code} there. Type it again.", code=code))
+    shown = "".join(letter for letter in signs[:8] if unicodedata.category(letter)[0] not in "CZ")
+    if category[0] == "L":
+        return InvalidNickname(gettext("“{sign}” cannot be in a name. Use the letters of another script.", sign=shown))
+    return InvalidNickname(
+        gettext("“{sign}” cannot be in a name. Use letters, digits, spaces, . - ' and _.", sign=shown)
+    )
 
 
-def _longest_run_of_marks(name: str) -> int:
-    longest = run = 0
-    for letter in name:
-        run = run + 1 if _is_stacked(letter) else 0
-        longest = max(longest, run)
-    return longest
+def _check_places(name: str) -> None:
+    """Raise InvalidNickname if a separator, joiner or mark of a name is at a place where it cannot be."""
+    if name[0] in SEPARATORS and name[0] not in _FIRST:
+        raise InvalidNickname(gettext("A name cannot begin with “{sign}”.", sign=name[0]))
+    if name[-1] in SEPARATORS and name[-1] not in _LAST:
+        raise InvalidNickname(gettext("A name cannot end with “{sign}”.", sign=name[-1]))
+    base, run = "", 0
+    for place, (before, letter) in enumerate(pairwise(f" {name}")):
+        if before + letter not in _SIDE_BY_SIDE and before in SEPARATORS and letter in SEPARATORS and place:
+            raise InvalidNickname(gettext("A name cannot have “{signs}”. Leave a sign out.", signs=before + letter))
+        is_after_letter = unicodedata.category(before)[0] in "LM"
+        is_loose = unicodedata.category(letter)[0] == "M" and not is_after_letter
+        if is_loose or (letter in JOINERS and not valid_contextj(name, place)):
+            raise _refusal(letter)
+        base, run = (base, run + 1) if _is_mark(letter) else (letter, 0)
+        if run > (MAX_MARKS if base.lower() == base.upper() else MAX_ACCENTS):
+            raise InvalidNickname(gettext("A name has no stacks of accents. Use fewer of them."))
 
 
 def _is_one_script(name: str) -> bool:
     """Return whether the letters of a name have one script or writing system, and its digits one form."""
-    scripts = {str(alias(letter)) for letter in name} - {"COMMON"}
+    scripts = {_SHARED_MARKS.get(letter, str(alias(letter))) for letter in name} - {"COMMON", "INHERITED"}
     zeros = {ord(letter) - unicodedata.decimal(letter) for letter in name if unicodedata.category(letter) == "Nd"}
     is_one_system = len(scripts) <= 1 or any(scripts <= system for system in WRITING_SYSTEMS)
     return is_one_system and len(zeros) <= 1

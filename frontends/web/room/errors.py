@@ -182,14 +182,14 @@ class NobodyToBlock(NotAllowed):
 
 
 class NameTaken(TriboloError):
-    """Another name of the day is equal to `name` or looks like it."""
+    """Another name of the day, the table or the game is equal to `name` or looks like it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
 
     def __str__(self) -> str:
-        return gettext("{name} is taken or looks like another name of this day. Choose another one.", name=self.name)
+        return gettext("{name} is taken or looks like another name here. Choose another one.", name=self.name)
 
 
 class UnknownTable(TriboloError):

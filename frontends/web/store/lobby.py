@@ -14,8 +14,10 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, 
 
 from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
+from frontends.web.nicknames import is_like_any
 from frontends.web.room.errors import (
     BlockedVisitor,
+    NameTaken,
     NotWaiting,
     OpenGameFull,
     TooEarly,
@@ -108,7 +110,7 @@ class LobbyTable:
 
         A browser has at most one open seat for each time control: a browser that asks
         again keeps the seat, or gives it up for one in the open game that it asks for. People of whom one has blocked
-        the other never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats,
+        the other never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats, NameTaken,
         BlockedVisitor if the host has blocked the visitor, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
@@ -205,26 +207,29 @@ class _Lobby:
         return cls(connection, clock, games, now, max(now, float(latest) + _STEP))
 
     def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
-        browser, client, _ = applicant
+        browser, client, name = applicant
         if is_blocked_by_host(self.connection, browser):
             return BlockedVisitor()
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
             return found
+        others = () if found is None else found.seats
+        if is_like_any(name, (seat.name for seat in others if seat.browser != browser)):
+            return NameTaken(name)
         control = wish.time_control if found is None else found.time_control
         assert control is not None
         if found is not None and found.seat_of(browser):
             if found.is_open:
                 self._update_seat(found, applicant, wish)
             return None
-        others = [
+        of_client = [
             seat
             for game in self._open()
             if game.time_control == control
             for seat in game.seats
             if seat.client == client and seat.browser != browser
         ]
-        if len(others) >= bound.per_client:
+        if len(of_client) >= bound.per_client:
             return TooManySeats(bound.per_client)
         if found is None and sum(len(game.seats) for game in self._open()) >= bound.in_all:
             return ServerBusy(bound.message, bound.retry_after)

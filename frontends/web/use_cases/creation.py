@@ -12,6 +12,7 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.external import ExternalEngines
+from frontends.web.nicknames import is_nickname
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged, WatchingAllowed
 from frontends.web.room.ids import new_id
@@ -21,7 +22,7 @@ from frontends.web.room.time_controls import FEWEST_PEOPLE, UNLIMITED, control_f
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
-from .requests import HERE, NewGame, Seating, UploadRequest, clean_name, is_human
+from .requests import HERE, NewGame, Seating, UploadRequest, is_human
 
 
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -68,8 +69,9 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
     """Return a game that continues the game record of a request, and the players that the visitor gets.
 
     The game gets the id `game`; it is not in the database yet. `client` is the key by which rate limits know the
-    visitor. Raise InvalidRecord if the record is not a valid game record of people and built-in opponents, and another
-    TriboloError if the server does not let such an opponent play.
+    visitor. The names in the request are ones that `person_name` returned. Raise InvalidRecord if the record is not a
+    valid game record of people and built-in opponents, and another TriboloError if the server does not let such an
+    opponent play.
     """
     try:
         record = TRIBOLO.notation.parse_record(request.record)
@@ -81,7 +83,7 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
     if request.people is None:
         names = dict.fromkeys(record.seats.humans, "")
     else:
-        names = {Player(player): clean_name(name) for player, name in request.people.items()}
+        names = {Player(player): name for player, name in request.people.items()}
     held = in_order(names)
     # A seat of the visitor begins as a person's, so that the person can come back to it.
     seats = Seats.of({player: HUMAN if player in held else seat for player, seat in record.seats.items()})
@@ -101,7 +103,8 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     """Return a new game with the same people and opponents as `stored`, and the player whose seat each of them gets.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`, and those in the seats of people who have left; the people and their names are taken from `room`.
+    start of `stored`, and those in the seats of people who have left; the people and their names are taken from `room`,
+    without names from before the rule for them.
     If a preset (a way to draw start positions from seeds) gave the start position of `stored`, the same preset and a
     new seed give that of the rematch. Otherwise the rematch begins with the same position. Everyone moves on to the
     next seat, except that one person stays in the seat of a position of their own. People who let
@@ -117,7 +120,7 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     game = TRIBOLO.new(seed, deal) if is_dealt else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
     people = in_order(places[player] for player in room.joined)
-    names = {places[player]: name for player, name in room.names}
+    names = {places[player]: name for player, name in room.names if is_nickname(name)}
     control = control_for(stored.time_control, len(session.seats.humans))
     events = [*_people(people, names)]
     if shown := in_order(places[player] for player in room.shown):

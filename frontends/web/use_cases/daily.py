@@ -16,7 +16,6 @@ from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.streak import Streak, streak
 from frontends.session.pace import DEFAULT_PACE
 from frontends.web.capacity import RateLimiter
-from frontends.web.nicknames import parse_nickname
 from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
 from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
@@ -33,6 +32,7 @@ from tribolo_core import Game
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .games import Visitor, create_stored
+from .naming import person_name
 
 LATEST_DAYS: Final = 7
 """Past days that the page of a day lists."""
@@ -150,10 +150,9 @@ def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
 def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
     """Store the name under which the table of a day lists a visitor's result.
 
-    Raise InvalidNickname, RefusedName or NameTaken if the name cannot be used, and NoResult if the visitor has no
-    result in time.
+    Raise NameTaken, NoResult if the visitor has no result in time, and the errors of `person_name`.
     """
-    nickname = resources.blocked_words.check(parse_nickname(name))
+    nickname = person_name(resources, visitor.browser, name)
     resources.store.database.write(lambda connection: name_try(connection, day, visitor.browser, nickname))
 
 

@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass
 
 from frontends.games.daily.deal import utc_day
-from frontends.web.nicknames import parse_nickname
 from frontends.web.resources import Resources
 from frontends.web.room.ids import new_id
 from frontends.web.store.daily.friends import Friend, FriendsTables, join, leave
 from frontends.web.store.daily.tries import DailyTries
 
 from .games import Visitor
+from .naming import person_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ def view_friends(resources: Resources, visitor: Visitor, table: str) -> FriendsV
 def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str) -> str:
     """Let a visitor join a table of friends under a name, and return the id of the table; without `table`, begin one.
 
-    Raise InvalidNickname, RefusedName, UnknownTable, TableFull, TooManyTables, or RateLimited if the client has joined
-    too often.
+    Raise UnknownTable, NameTaken, TableFull, TooManyTables, RateLimited if the client has joined too often, and the
+    errors of `person_name`.
     """
-    nickname = resources.blocked_words.check(parse_nickname(name))
+    nickname = person_name(resources, visitor.browser, name)
     resources.limiter.spend(resources.bounds.joins, visitor.client)
     found = table or new_id()
     resources.store.database.write(

@@ -18,9 +18,11 @@ from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.jobs.attendance import places_in
+from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     ImpossibleEvent,
+    NameTaken,
     NobodyToBlock,
     NothingToAnswer,
     NotYourSeat,
@@ -208,7 +210,8 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now, or if a bot
     is to move and the client has no thinking time left. Raise another TriboloError if `request` is invalid.
     """
-    request = request.model_copy(update={"name": person_name(resources, visitor.browser, request.name)})
+    name = person_name(resources, visitor.browser, request.name, is_optional=True)
+    request = request.model_copy(update={"name": name})
     resources.limiter.spend(resources.bounds.games, visitor.client)
     stored, held = new_game(request, visitor.client, resources.engines)
     return create_stored(resources, visitor, stored, held)
@@ -231,8 +234,11 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     game = _upload_id(resources, visitor, request)
     if request.key is not None and resources.store.has(game):
         return game
-    for name in (request.people or {}).values():
-        person_name(resources, visitor.browser, name)
+    people = {
+        player: person_name(resources, visitor.browser, name, is_optional=True)
+        for player, name in (request.people or {}).items()
+    }
+    request = request.model_copy(update={"people": request.people and people})
     with resources.slow_work(resources.bounds.uploads, visitor.client):
         resources.limiter.spend(resources.bounds.games, visitor.client)
         stored, held = uploaded_game(request, game, visitor.client)
@@ -322,7 +328,8 @@ def carry_out(
         resources.blocks.check_host(visitor.browser)
         resources.limiter.spend(resources.bounds.phrases, visitor.client)
     if isinstance(action, RenameRequest | JoinRequest):
-        action = action.model_copy(update={"name": person_name(resources, visitor.browser, action.name)})
+        name = person_name(resources, visitor.browser, action.name, is_optional=True)
+        action = action.model_copy(update={"name": name})
     if isinstance(action, LeaveRequest):
         return _leave(resources, visitor, game)
     if isinstance(action, BlockRequest | UnblockRequest):
@@ -394,7 +401,7 @@ def _event(resources: Resources, change: GameChange, action: RoomEventAction) ->
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
-            return Renamed(_held(change, Player(name)), person)
+            return Renamed(_held(change, Player(name)), _unlike_others(change, person))
         case RenewRequest(player=name, others=others):
             player = invitable(change, Player(name))
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
@@ -557,7 +564,14 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
         change.hold(player)
         change.apply(Joined((player,)))
         if action.name:
-            change.apply(Renamed(player, action.name))
+            change.apply(Renamed(player, _unlike_others(change, action.name)))
+
+
+def _unlike_others(change: GameChange, name: str) -> str:
+    """Return the name of the visitor; raise NameTaken if it looks like that of a person in another's seat."""
+    if is_like_any(name, (other for player, other in change.room.names if player not in change.held)):
+        raise NameTaken(name)
+    return name
 
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:

@@ -93,5 +93,7 @@ def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> S
 
 def _take(resources: Resources, visitor: Visitor, name: str, wish: Wish) -> StoredGame | None:
     resources.limiter.spend(resources.bounds.seats, visitor.client)
-    applicant = Applicant(visitor.browser, visitor.client, person_name(resources, visitor.browser, name))
+    applicant = Applicant(
+        visitor.browser, visitor.client, person_name(resources, visitor.browser, name, is_optional=True)
+    )
     return resources.lobby.table.take(applicant, wish, resources.lobby.clock())

@@ -1,19 +1,20 @@
-"""The names that people give themselves, as far as the host lets them."""
+"""The names that people give themselves: one rule for every name that others see."""
 
 from __future__ import annotations
 
+from frontends.web.nicknames import parse_nickname
 from frontends.web.resources import Resources
 
-from .requests import clean_name
 
+def person_name(resources: Resources, browser: str, text: str, *, is_optional: bool = False) -> str:
+    """Return `text` as the name of a visitor, see `parse_nickname`; if it is optional, white space is no name: "".
 
-def person_name(resources: Resources, browser: str, text: str) -> str:
-    """Return `text` as the name of a visitor, see `clean_name`; it may be empty.
-
-    `browser` is the digest of the cookie of the visitor. Raise RefusedName if the name holds a word that the host does
-    not want, and BlockedVisitor if the host has blocked the visitor, who can have no name then.
+    `browser` is the digest of the cookie of the visitor. Raise InvalidNickname if the text cannot be a name,
+    RefusedName if it holds a word that the host does not want, and BlockedVisitor if the host has blocked the visitor,
+    who can have no name then. That no other name of the game or table looks like it is checked when it is stored.
     """
-    name = resources.blocked_words.check(clean_name(text))
-    if name:
-        resources.blocks.check_host(browser)
+    if is_optional and not text.strip():
+        return ""
+    name = resources.blocked_words.check(parse_nickname(text, resources.engines.engines))
+    resources.blocks.check_host(browser)
     return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -20,11 +19,8 @@ from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
 _PUZZLE_ID: Final = "[0-9a-f]{10}"
 
-MAX_NAME_LENGTH: Final = 24
-"""Greatest length of a person's name, in characters."""
-
 LONGEST_NAME: Final = 200
-"""Greatest length of a name in a request, in characters; the name itself is cut to MAX_NAME_LENGTH."""
+"""Greatest length of a name in a request, in characters; `person_name` refuses long names with a sentence."""
 
 MAX_POSITION_LENGTH: Final = 300
 """Greatest length of a position string, in characters."""
@@ -52,7 +48,7 @@ Spec: TypeAlias = Annotated[
 ]
 Name: TypeAlias = Annotated[
     str,
-    Field(max_length=LONGEST_NAME, description="The name of a person; control characters are removed, long names cut"),
+    Field(max_length=LONGEST_NAME, description="The name of a person, which others see; empty for none"),
 ]
 
 
@@ -375,26 +371,6 @@ class PuzzleWish(Schema):
     rating: Annotated[int, Field(ge=0, le=4_000)] = round(Progress().rating)
     theme: Theme | None = None
     exclude: Annotated[str, Field(pattern=f"^({_PUZZLE_ID}(,{_PUZZLE_ID}){{0,{REMEMBERED - 1}}})?$")] = ""
-
-
-def clean_name(text: str) -> str:
-    r"""Return `text` as the name of a person, which may be empty.
-
-    Compatibility characters become plain ones (NFKC), and white space becomes single spaces. Invisible characters
-    (Unicode category C) and stacked accents are removed. The rest is cut to `MAX_NAME_LENGTH` characters.
-
-    >>> clean_name(" Ada\u202e\n  Lovelace ")
-    'Ada Lovelace'
-    """
-    spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFKC", text))
-    visible = "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
-    # A letter with many combining accents would cover its neighbours.
-    flat = "".join(
-        letter
-        for before, letter in zip(" " + visible, visible, strict=False)
-        if not (unicodedata.combining(letter) and unicodedata.combining(before))
-    )
-    return " ".join(flat.split())[:MAX_NAME_LENGTH].strip()
 
 
 def is_human(seat: str) -> bool:

@@ -23,7 +23,7 @@ export const OTHER_DEAL = "other";
 
 const MAX_LOG = 30; // entries; older ones are dropped
 const MAX_VERSION = 3000; // changes of a game, over twenty times as many as in a game without an undo
-const MAX_NAME_LENGTH = 24; // characters
+const MAX_NAME_LENGTH = 20; // characters
 
 /** The seats by player, such as Blue. @typedef {Readonly<Record<string, string>>} Seats */
 
@@ -193,8 +193,8 @@ export function yoursIn({ seats, held }) {
 /**
  * Return a text as the name of a person, which may be empty: cut, and without spaces around it.
  *
- * Only the user sees the name here. The server cleans the names of an uploaded game, which other people see; see
- * `clean_name` in `frontends/web/use_cases/requests.py`.
+ * Only the user sees the name here. The server checks the names of an uploaded game, which other people see; see
+ * `frontends/web/nicknames.py`.
  *
  * @param {string} text
  */

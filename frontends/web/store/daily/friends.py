@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from frontends.web.room.errors import TableFull, TooManyTables, UnknownTable
+from frontends.web.nicknames import is_like_any
+from frontends.web.room.errors import NameTaken, TableFull, TooManyTables, UnknownTable
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 
@@ -33,16 +34,18 @@ class Friend(NamedTuple):
 def join(connection: Connection, table: str, browser: str, name: str, now: float, *, is_new: bool = False) -> None:
     """Let a visitor join a table under a name; a member only changes it. A new table begins with its first member.
 
-    Raise UnknownTable if nobody is at the table and it is not new, TableFull if it has `MOST_MEMBERS` members, and
-    TooManyTables if the visitor has joined `MOST_TABLES`.
+    Raise UnknownTable if nobody is at the table and it is not new, NameTaken if the name looks like that of another
+    member, TableFull if it has `MOST_MEMBERS` members, and TooManyTables if the visitor has joined `MOST_TABLES`.
     """
     columns = schema.daily_friends.c
-    found = select(columns.browser).where(columns.id == table)
+    found = select(columns.browser, columns.name).where(columns.id == table)
     # Of two visitors at the same time, the later one waits for the lock, and reads after it who has joined meanwhile.
     connection.execute(found.with_for_update())
-    members = connection.execute(found).scalars().all()
+    members = {row.browser: row.name for row in connection.execute(found)}
     if not members and not is_new:
         raise UnknownTable()
+    if is_like_any(name, (other for member, other in members.items() if member != browser)):
+        raise NameTaken(name)
     if browser in members:
         own = and_(columns.id == table, columns.browser == browser)
         connection.execute(update(schema.daily_friends).where(own).values(name=name))
