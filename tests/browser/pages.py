@@ -18,7 +18,7 @@ from .daily.player import begin, choose_name, finish
 from .positions import ONE_MOVE
 from .user import User
 
-LONG_NAMES = tuple("W" * 23 + letter for letter in "ABC")
+LONG_NAMES = tuple("W" * 19 + letter for letter in "ABC")
 """Names of people that are as wide as names can be."""
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .user import User
 
-LONG_NAME = 24 * "W"
+LONG_NAME = 19 * "W"
 
 OUTSIDE = """() => [...document.querySelectorAll("main :is(p, li, h1, h2)")]
   .filter((element) => !element.closest(".visually-hidden") && element.scrollWidth > element.clientWidth)
@@ -23,14 +23,14 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 
 def test_a_long_name_does_not_widen_a_page(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
-    host.start(blue="here", red="link", green="link", name=LONG_NAME)
+    host.start(blue="here", red="link", green="link", name=f"{LONG_NAME}H")
     state = host.page.request.get(f"/api{host.game_path}").json()
     for seat in state["seats"][1:]:
         take = {"command": "take", "secret": seat["link"].rpartition("/")[2]}
         assert guest.page.request.post(f"/api{host.game_path}/commands", data=take).ok
-        name = {"command": "name", "version": 1, "player": seat["player"], "name": LONG_NAME}
+        name = {"command": "name", "version": 1, "player": seat["player"], "name": f"{LONG_NAME}G"}
         assert guest.page.request.post(f"/api{host.game_path}/commands", data=name).ok
-    expect(host.page.locator("#log")).to_contain_text(f"Green is now called {LONG_NAME}.")
+    expect(host.page.locator("#log")).to_contain_text(f"Green is now called {LONG_NAME}G.")
     for user, address in ((host, host.page.url), (guest, host.page.url), (guest, "/"), (new_user(), host.page.url)):
         user.page.goto(address)
         user.page.locator("details").evaluate_all("cards => cards.forEach((card) => { card.open = true; })")

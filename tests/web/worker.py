@@ -14,9 +14,10 @@ from werkzeug.test import TestResponse
 from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
 from frontends.web.resources import Resources, resources_of
-from frontends.web.room.events import Played
+from frontends.web.room.events import Played, Renamed
 from frontends.web.store.games import GameChange
 from tests.puzzle_file import PATH
+from tribolo_core import Player
 
 KEY = "only for tests, where nobody has anything to hide"
 
@@ -121,6 +122,10 @@ class Worker:
             change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
 
         self.resources.notify(self.resources.store.change(game, answer)[0])
+
+    def name_from_before(self, game: str, player: Player, name: str) -> None:
+        """Store a name of a person that an older release allowed."""
+        self.resources.store.change(game, lambda change: change.apply(Renamed(player, name)))
 
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""

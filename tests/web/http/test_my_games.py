@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
-from tribolo_core import COORDS, Owner, parse_position
+from tribolo_core import COORDS, Owner, Player, parse_position
 
 from ..worker import Browser, Worker
 
@@ -28,7 +28,7 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
     first = browser.begin(seats={"Blue": "here", "Red": "level:4", "Green": "greedy"}, seed="7")
     second = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", deal="maze")
     friend.take_seat(browser.state(second)["seats"][1]["link"])
-    friend.command(second, "name", player="Red", name="<b>Ada</b>")
+    worker.name_from_before(second, Player.RED, "<b>Ada</b>")
     browser.command(first, "hand", player="Blue", seat="brs")
     scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
     newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)

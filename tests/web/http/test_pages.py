@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from werkzeug.test import TestResponse
 
-from tribolo_core import Game, Record, format_position, format_record, parse_position, parse_record
+from tribolo_core import Game, Player, Record, format_position, format_record, parse_position, parse_record
 
 from ..worker import Browser, Worker
 
@@ -92,8 +92,8 @@ def test_a_game_is_played_by_forms(worker: Worker) -> None:
     assert browser.state(game)["ply"] == 0
     assert send(browser, game, "hand", player="Green", seat="greedy").status_code == 303
     assert send(browser, game, "claim", player="Green").status_code == 303
-    assert send(browser, game, "name", player="Red", name="<b>Ada</b>").status_code == 303
-    assert "<b>Ada" not in browser.get(f"/games/{game}").text
+    assert send(browser, game, "name", player="Red", name="O\u2019Brien").status_code == 303
+    assert "O&#39;Brien" in browser.get(f"/games/{game}").text
 
 
 def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker) -> None:
@@ -134,7 +134,7 @@ def test_the_page_of_a_game_holds_its_state_and_that_of_the_turn_in_its_address(
     browser = worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
     browser.play(game)
-    browser.command(game, "name", player="Blue", name="</script><b>&'")
+    worker.name_from_before(game, Player.BLUE, "</script><b>&'")
     live = browser.get(f"/games/{game}?at=1").text
     assert embedded(live, "state") == browser.state(game)
     assert embedded(live, "shown") is None

@@ -27,7 +27,7 @@ def upload(browser: Browser, **fields: Any) -> TestResponse:
 
 def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(worker: Worker) -> None:
     browser, guest = worker.browser(), worker.browser()
-    answer = upload(browser, pace="instant", people={"Blue": "\u202eAda"})
+    answer = upload(browser, pace="instant", people={"Blue": "\uff21da"})
     assert answer.status_code == 201
     state = answer.get_json()
     assert answer.headers["Location"].endswith(f"/api/games/{state['id']}")

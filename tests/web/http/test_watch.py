@@ -11,6 +11,7 @@ from werkzeug.serving import make_server
 
 from frontends.web.http.schemas import WatchState
 from frontends.web.store.presence import Place
+from tribolo_core import Player
 
 from ...console.program import run_here
 from ..waiting import until
@@ -96,8 +97,8 @@ def test_a_game_with_computers_alone_or_somebody_who_watches_decides_nothing(wor
 
 
 def test_the_page_shows_boards_names_and_scores_and_loads_itself_again_without_scripts(worker: Worker) -> None:
-    game, people = public_game(worker)
-    people[0].command(game, "name", player="Blue", name="Ada <b>")
+    game, _ = public_game(worker)
+    worker.name_from_before(game, Player.BLUE, "Ada <b>")
     page = worker.browser().get("/watch").text
     assert f'href="/games/{game}"' in page
     assert f'<noscript><img src="/games/{game}/thumbnail.svg"' in page
