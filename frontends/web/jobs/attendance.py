@@ -174,10 +174,16 @@ class Attendance(Periodic):
                 self._settle(place, count, now, is_changed=place in changes)
 
     def renew(self) -> None:
-        """Say that the pages of this process are still open; store them anew if another process took it for dead."""
+        """Say that the pages of this process are still open; store them anew if another process took it for dead.
+
+        Times from before the clock was set back become now, so that nobody is waited for until they have come again.
+        """
         with self._lock:
             places = {place: count for place, count in self._stored.items() if count}
             now = self.clock()
+            self._noted |= {place: min(until, now + NOTED_SECONDS) for place, until in self._noted.items()}
+            self._seen |= {place: min(at, now) for place, at in self._seen.items()}
+            self._written |= {game: min(at, now) for game, at in self._written.items()}
             for game in [game for game, at in self._written.items() if now >= at + WATCHING_SECONDS]:
                 del self._written[game]
         if self.table.renew(self.worker, now) != len(places) and places:

@@ -14,7 +14,7 @@ from typing import Self
 
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.lobby import CLOSED_SECONDS, LobbyTable
+from frontends.web.store.lobby import CLOSED_SECONDS, LOOK_SECONDS, LobbyTable
 from frontends.web.store.presence import Place
 
 from .bulletin import Bulletin
@@ -71,6 +71,8 @@ class Lobby(Bulletin):
     """Returns whether the host does not want a name, which is not shown then."""
     observers: list[Callable[[StoredGame], object]] = field(default_factory=list)
     """Called with each game that this process has begun."""
+    _kept: float = 0.0
+    """When this process last stored that it looks after the lobby."""
     _told: LobbyNews | None = None
     """The news that open pages were woken for last."""
     _reading: Lock = field(default_factory=Lock)
@@ -91,13 +93,17 @@ class Lobby(Bulletin):
 
     def look(self) -> None:
         """Do what is due, and tell the open pages of this process what has changed."""
-        now, games = self.clock(), self.refresh().games
+        now = self.clock()
+        if self.refresh().games and not self._kept <= now < self._kept + LOOK_SECONDS:
+            self.table.keep_time(now)
+            self._kept = now
+        games = self.refresh().games
         if any(game.is_open for game in games) and self.table.has_absent(now):
             self.table.withdraw_absent(now)
         if any(game.is_open and game.due_seat(self.start_seconds, now) for game in games):
             for stored in self.table.start_due(self.start_seconds, now):
                 self.begun(stored)
-        if any(game.closed is not None and abs(now - game.closed) > CLOSED_SECONDS for game in games):
+        if any(game.closed is not None and now - game.closed > CLOSED_SECONDS for game in games):
             self.table.remove_closed(now)
         if self.refresh() is not self._told:
             self._told = self.news

@@ -10,7 +10,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
@@ -50,8 +64,17 @@ CLOSED_SECONDS: Final = 60.0
 RECENT_SECONDS: Final = 5.0
 """Seconds after the start of a game in which a person who asks for a seat again is sent to that game."""
 
-MOST_AHEAD: Final = CLOSED_SECONDS
-"""Seconds by which a stored time may lie ahead; a later one was written before the clock was set back."""
+LOOK: Final = "lobby"
+"""The name of the row with the time of the last look at the lobby in the table of jobs."""
+
+LOOK_SECONDS: Final = 20.0
+"""Seconds between two stored looks, while games are open."""
+
+GAP_SECONDS: Final = 60.0
+"""Seconds after a look without another one, from which no server has run, or the clock was set forward."""
+
+BACK_SECONDS: Final = 5.0
+"""Seconds by which a look may lie ahead, since servers differ; a later one came before the clock was set back."""
 
 _KEY: Final = "lobby"
 """The key of the changes of the lobby, see `Database.write`."""
@@ -64,6 +87,7 @@ _STEP: Final = 1e-6
 
 _GAMES: Final = select(schema.open_games).order_by(schema.open_games.c.created, schema.open_games.c.id)
 _SEATS: Final = select(schema.open_seats).order_by(schema.open_seats.c.since, schema.open_seats.c.player)
+_LAST_LOOK: Final = select(schema.jobs.c.finished).where(schema.jobs.c.name == LOOK)
 _VERSION: Final = select(func.max(schema.open_games.c.changed))
 
 
@@ -156,10 +180,14 @@ class LobbyTable:
         """Withdraw the open seats of people who have left, and those that are too old."""
         self._change(lambda lobby: lobby.withdraw_absent(), now)
 
+    def keep_time(self, now: float) -> None:
+        """Store that the lobby is looked after now; move its times over a gap after the last look, see `_Lobby`."""
+        self._change(lambda _: None, now)
+
     def remove_closed(self, now: float) -> None:
         """Remove the open games that were closed more than `CLOSED_SECONDS` ago, with all that belongs to them."""
         columns = schema.open_games.c
-        closed = select(columns.id).where(or_(columns.closed < now - CLOSED_SECONDS, columns.closed > now + MOST_AHEAD))
+        closed = select(columns.id).where(columns.closed < now - CLOSED_SECONDS)
 
         def remove(connection: Connection) -> None:
             games = connection.execute(closed).scalars().all()
@@ -191,7 +219,8 @@ class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
     `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
-    for a clock that starts.
+    for a clock that starts. After a gap since the last look, all times are moved by the gap, so that it costs nobody a
+    seat: as with the clocks of games, no server has run, or the clock was set.
     """
 
     connection: Connection
@@ -204,7 +233,28 @@ class _Lobby:
     def read(cls, connection: Connection, now: float, clock: Clock) -> Self:
         games = {game.id: game for game in _select_games(connection)}
         latest = connection.execute(_VERSION).scalar() or 0.0
-        return cls(connection, clock, games, now, max(now, float(latest) + _STEP))
+        lobby = cls(connection, clock, games, now, max(now, float(latest) + _STEP))
+        lobby.keep_time()
+        return lobby
+
+    def keep_time(self) -> None:
+        last = self.connection.execute(_LAST_LOOK).scalar()
+        if last is None:
+            self.connection.execute(insert(schema.jobs).values(name=LOOK, finished=self.now))
+        elif not last <= self.now < last + LOOK_SECONDS:
+            looked = update(schema.jobs).where(schema.jobs.c.name == LOOK).values(finished=self.now)
+            self.connection.execute(looked)
+            if not last - BACK_SECONDS <= self.now <= last + GAP_SECONDS:
+                self._move(self.now - last)
+
+    def _move(self, seconds: float) -> None:
+        """Move all times by some seconds, but no arrival beyond now, since there may have been one after the look."""
+        games, seats = schema.open_games.c, schema.open_seats.c
+        times = {"created": games.created + seconds, "closed": games.closed + seconds, "changed": self.version}
+        self.connection.execute(update(schema.open_games).values(**times))
+        since = case((seats.since + seconds > self.now, self.now), else_=seats.since + seconds)
+        self.connection.execute(update(schema.open_seats).values(since=since))
+        self.games = {game.id: game for game in _select_games(self.connection)}
 
     def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, name = applicant
@@ -400,7 +450,7 @@ def _absent(now: float) -> Select[Any]:
         presence.player == seats.player,
         or_(has_page, presence.seen > now - LEAVE_SECONDS),
     )
-    is_due = [seats.since > now + MOST_AHEAD]
+    is_due = []
     for name, control in TIME_CONTROLS.items():
         is_due.append(and_(games.time_control == name, seats.since < now - control.open_seconds))
         if control.needs_page:

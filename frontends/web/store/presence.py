@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -120,20 +120,22 @@ class PresenceTable:
     def renew(self, worker: str, now: float) -> int:
         """Say that the pages of a process are still open, and return the number of their places.
 
-        Rows of processes that have not renewed theirs for `STALE_SECONDS` lose their pages, which is announced. Rows of
-        spectators who have left are removed.
+        Rows of processes that have not renewed theirs for `STALE_SECONDS` lose their pages, which is announced. Times
+        from before the clock was set back become `now`. Rows of spectators who have left are removed.
         """
         columns = schema.presence.c
         is_stale = and_(columns.pages > 0, columns.seen < now - STALE_SECONDS, columns.worker != worker)
+        is_ahead = columns.seen > now + STALE_SECONDS
         is_old = and_(columns.player == _WATCHING, columns.pages == 0, columns.seen < now - GONE_SECONDS)
 
         def renew(connection: Connection) -> int:
             own = update(schema.presence).where(columns.worker == worker, columns.pages > 0)
             renewed = connection.execute(own.values(seen=now)).rowcount
-            games = connection.execute(select(columns.game).where(is_stale)).scalars().all()
+            games = connection.execute(select(columns.game).where(or_(is_stale, is_ahead))).scalars().all()
             if games:
                 time = _next_change(connection, now)
                 connection.execute(update(schema.presence).where(is_stale).values(pages=0, changed=time))
+                connection.execute(update(schema.presence).where(is_ahead).values(seen=now, changed=time))
                 notify(connection, set(games))
             connection.execute(delete(schema.presence).where(is_old))
             return renewed

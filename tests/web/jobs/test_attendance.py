@@ -184,6 +184,33 @@ def test_another_process_notices_that_one_was_killed_and_one_that_was_only_slow_
         assert alive.sees(stored).here == OF_BLUE
 
 
+def test_a_page_of_a_killed_process_stayed_open_for_as_long_as_the_clock_was_set_back(store: Store) -> None:
+    killed, alive, stored = Process(store), Process(store), begun(store)
+    with killed.attendance.visit(places_in(stored, OF_BLUE)):
+        killed.after(0)
+    alive.now = killed.now - 2 * 86_400
+    for passed in (0, STALE_SECONDS, 1):
+        alive.now += passed
+        alive.attendance.renew()
+    assert alive.sees(stored).here == NOBODY
+    assert alive.sees(stored).away(Player.BLUE, alive.now + 60) > 60
+
+
+def test_somebody_who_left_stayed_here_for_as_long_as_the_clock_was_set_back(process: Process) -> None:
+    stored = begun(process.store)
+    with process.attendance.visit(places_in(stored, OF_BLUE)):
+        process.after(0)
+    process.attendance.note(places_in(stored, frozenset({RED})))
+    with process.attendance.visit(places_in(stored, NOBODY)):
+        process.after(0)
+    process.now -= 2 * 86_400
+    process.attendance.look()
+    process.after(NOTED_SECONDS)
+    process.after(LEAVE_SECONDS)
+    seen = process.sees(stored)
+    assert (seen.here, seen.watching) == (NOBODY, 0)
+
+
 def test_pages_hear_of_who_comes_and_goes_in_another_process(store: Store) -> None:
     stored, other = begun(store), Process(store)
     feed = Feed(store, changes_of(store.database), PresenceTable(store.database))

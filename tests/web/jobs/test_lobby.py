@@ -104,6 +104,23 @@ def test_the_seat_of_a_page_whose_process_was_killed_is_withdrawn_unless_another
             assert another.waiting() == ["ben"]
 
 
+def test_a_clock_that_was_set_back_keeps_seats_and_the_time_that_people_wait(
+    process: Process, another: Process
+) -> None:
+    process.take("ada")
+    process.take("ben", Wish("postal", computers="easy"))
+    for one in (process, another):
+        one.lobby.look()
+    with process.attendance.visit(process.lobby.news.places("ada")):
+        for one in (process, another):
+            one.now -= 2 * 86_400
+            one.after(1)
+        assert sorted(process.waiting()) == ["ada", "ben"]
+        process.after(SECONDS)
+        assert len(process.begun) == 1
+        assert process.waiting() == another.waiting() == ["ada"]
+
+
 def test_a_game_begins_by_itself_once_although_both_processes_find_it_due(process: Process, another: Process) -> None:
     process.take("ada", Wish("postal", computers="easy"))
     for one in (process, another):

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
@@ -21,7 +21,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import DAY, TimeControlName
 from frontends.web.store import schema
 from frontends.web.store.games import Store
-from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, RECENT_SECONDS, Applicant, LobbyTable, Wish
+from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, LOOK, RECENT_SECONDS, Applicant, LobbyTable, Wish
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
@@ -67,6 +67,12 @@ class People:
             for browser, game, player in connection.execute(select(schema.holders)):
                 found.setdefault(game, []).append((player, browser))
         return found
+
+
+def keep_time_until(people: People, now: float) -> None:
+    """Store that a server has looked after the lobby until a time; its looks of days would take long."""
+    looked = update(schema.jobs).where(schema.jobs.c.name == LOOK).values(finished=now)
+    people.store.database.write(lambda connection: connection.execute(looked))
 
 
 @pytest.fixture
@@ -173,7 +179,7 @@ def third_seat(people: People) -> None:
 
 
 def start_with_computers(people: People) -> None:
-    people.now += SECONDS
+    people.now = NOW + SECONDS
     people.start(1, people.open_games()[0].id)
 
 
@@ -259,6 +265,7 @@ def test_a_seat_without_an_open_page_is_withdrawn_after_ten_seconds_but_not_one_
     people.table.withdraw_absent(killed)
     assert people.waiting() == [["browser 2"]]
     assert not people.table.has_absent(NOW + 14 * DAY)
+    keep_time_until(people, NOW + 14 * DAY)
     people.table.withdraw_absent(NOW + 14 * DAY + 1)
     assert people.waiting() == []
 
@@ -286,9 +293,39 @@ def test_each_change_of_the_lobby_has_a_later_version_even_if_the_clock_is_set_b
         people.take(number, Wish("unlimited", deal=("maze", "duels", "open")[number - 1]))
         versions.append(people.table.version() or 0)
     assert versions == sorted({*versions})
-    # The first two seats lie an hour ahead now: they would wait for an hour too long.
+
+
+@pytest.mark.parametrize("jump", [-2 * DAY, -30.0, 61.0, 400 * DAY])
+def test_a_clock_that_was_set_withdraws_no_seat_over_days(people: People, jump: float) -> None:
+    """A clock set back by more than a minute withdrew all open seats, those over days, too, without a word."""
+    people.take(1, POSTAL)
+    people.now += 10
+    people.take(2, POSTAL)
+    people.now += jump + 1
+    for _ in range(2):  # Another process has found it, too.
+        people.table.keep_time(people.now)
+    assert not people.table.has_absent(people.now)
     people.table.withdraw_absent(people.now)
-    assert people.waiting() == [["browser 3"]]
+    assert people.waiting() == [["browser 1", "browser 2"]]
+    (game,) = people.open_games()
+    assert all(0 <= people.now - seat.since <= 11 for seat in game.seats)
+    assert game.due_seat(SECONDS, people.now) is None
+    # The game begins with computers as if nothing had happened.
+    with pytest.raises(TooEarly):
+        people.start(1, game.id)
+    people.now += SECONDS
+    assert people.start(1, game.id) is not None
+
+
+def test_time_without_a_server_or_without_open_seats_moves_no_other_seat(people: People) -> None:
+    people.take(1, POSTAL)
+    (first,) = people.open_games()
+    people.table.withdraw("browser 1", first.id, NOW)
+    people.now += 30 * DAY
+    people.take(2, POSTAL)
+    people.table.keep_time(people.now)
+    (game,) = people.open_games()
+    assert game.seats[0].since == game.created == people.now
 
 
 def test_open_seats_are_bounded_for_each_network_and_in_all(store: Store) -> None:
