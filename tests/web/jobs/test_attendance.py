@@ -196,8 +196,8 @@ def test_a_page_of_a_killed_process_stayed_open_for_as_long_as_the_clock_was_set
     assert alive.sees(stored).away(Player.BLUE, alive.now + 60) > 60
 
 
-def test_somebody_who_left_stayed_here_for_as_long_as_the_clock_was_set_back(process: Process) -> None:
-    stored = begun(process.store)
+def test_somebody_who_left_stayed_here_for_as_long_as_the_clock_was_set_back(store: Store) -> None:
+    process, stored = Process(store, now=1e6), begun(store)
     with process.attendance.visit(places_in(stored, OF_BLUE)):
         process.after(0)
     process.attendance.note(places_in(stored, frozenset({RED})))
