@@ -50,20 +50,29 @@ def invitation(game: str, secret: str) -> AnyResponse:
     The page changes nothing, so that a messenger can open the link to show a preview. Visitors who hold the seat
     already are redirected to the page of the game.
     """
+    return _invitation(game, secret)
+
+
+def _invitation(game: str, secret: str, error: TriboloError | None = None, name: str = "") -> AnyResponse:
+    """Return the page of an invite link; `name` fills in the form after an error."""
     snapshot = view_game(resources(), visitor(), game)
     player = invited_player(resources().secrets, snapshot.stored, secret)
     if player in snapshot.held:
         return redirect(url_for("games.show", game=game), 303)
-    return page(
+    response = page(
         "invitation.html",
+        200 if error is None else status_of(error),
         title=label("invitation_title", player=gettext(str(player))),
         state=state_of(snapshot),
         view=view_of_game(snapshot),
         player=gettext(str(player)),
         is_taken=player in snapshot.room.joined,
         secret=secret,
+        error=None if error is None else message_of(error),
+        name=name,
         preview=url_for("games.preview", game=game, _external=True),
     )
+    return response if error is None else with_retry_after(response, error)
 
 
 @games.get("/games/<game>/seat/<secret>/code.svg")
@@ -78,10 +87,13 @@ def qr_code(game: str, secret: str) -> Response:
 def join(game: str, secret: str) -> AnyResponse:
     """Give the visitor the seat whose invite link contains `secret`, and redirect to the page of the game.
 
-    The form may name the visitor.
+    The form may name the visitor. If the seat or the name is refused, return the page of the link with the error.
     """
     name = request.form.get("name", "")[:LONGEST_NAME]
-    carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64], name=name))
+    try:
+        carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64], name=name))
+    except TriboloError as error:
+        return _invitation(game, secret, error, name)
     return redirect(url_for("games.show", game=game), 303)
 
 

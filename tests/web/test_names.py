@@ -1,0 +1,191 @@
+"""Names of people: every way in which a name reaches others has one rule."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from frontends import web
+from frontends.web.http.openapi import openapi
+from frontends.web.nicknames import is_nickname
+from frontends.web.store import schema
+from frontends.web.store.blocks import insert_host_block
+from tribolo_core import Game, Player, Record, format_record
+
+from .daily.visitors import DAY, NOON, finished, set_now
+from .visitors.test_privacy import digest_of
+from .worker import Browser, Worker
+
+Door = Callable[[Worker, Browser, str], TestResponse]
+
+RECORD: Final = format_record(Record(Game.new(seed=7), ("human", "human", "greedy")))
+SEATS: Final = {"Blue": "here", "Red": "link", "Green": "greedy"}
+
+
+def own_game(browser: Browser) -> str:
+    return browser.begin(seats={**SEATS, "Red": "greedy"})
+
+
+def invite_link(worker: Worker) -> tuple[str, str]:
+    """Return a game of another visitor, and the address of the invite link of a seat."""
+    host = worker.browser()
+    game = host.begin(seats=SEATS)
+    return game, host.state(game)["seats"][1]["link"].removeprefix("http://localhost")
+
+
+def rename(_: Worker, browser: Browser, name: str) -> TestResponse:
+    return browser.command(own_game(browser), "name", player="Blue", name=name)
+
+
+def join(worker: Worker, browser: Browser, name: str) -> TestResponse:
+    game, link = invite_link(worker)
+    return browser.command(game, "take", secret=link.rpartition("/")[2], name=name)
+
+
+def take_seat(_: Worker, browser: Browser, name: str) -> TestResponse:
+    command = {"command": "take", "time_control": "postal", "name": name}
+    return browser.client.post("/api/lobby/commands", json=command)
+
+
+def join_open_game(worker: Worker, browser: Browser, name: str) -> TestResponse:
+    if not (games := browser.client.get("/api/lobby").get_json()["games"]):
+        games = take_seat(worker, worker.browser(), "").get_json()["games"]
+    command = {"command": "join", "open_game": games[0]["id"], "name": name}
+    return browser.client.post("/api/lobby/commands", json=command)
+
+
+JSON_DOORS: dict[str, Door] = {
+    "Rename": rename,
+    "Join": join,
+    "TakeSeat": take_seat,
+    "JoinOpenGame": join_open_game,
+    "NewGame": lambda _, browser, name: browser.client.post("/api/games", json={"seats": SEATS, "name": name}),
+    "Upload": lambda _, browser, name: browser.client.post(
+        "/api/records", json={"record": RECORD, "people": {"Blue": name}}
+    ),
+}
+"""The schemas of requests with a name, and how to send one."""
+
+FORMS: dict[str, Door] = {
+    "game.html": lambda _, browser, name: browser.post(
+        f"/games/{own_game(browser)}/name", version=1, player="Blue", name=name
+    ),
+    "invitation.html": lambda worker, browser, name: browser.post(invite_link(worker)[1], name=name),
+    "lobby.html": lambda _, browser, name: browser.post("/lobby", command="take", time_control="postal", name=name),
+    "new.html": lambda _, browser, name: browser.post("/games", blue="here", red="greedy", green="greedy", name=name),
+    "daily.html": lambda _, browser, name: browser.post(f"/daily/{DAY}/name", name=name),
+    "friends.html": lambda _, browser, name: browser.post("/daily/friends", name=name),
+}
+"""The templates whose forms ask for a name, and how to send one."""
+
+DOORS: Final = JSON_DOORS | FORMS
+
+REFUSED: Final = {
+    "Admin": "This name is reserved.",
+    "Gastgeberin": "This name is reserved.",
+    "Otto 3": "“Otto 3” stands for another player",
+    "deep-fish": "“deep-fish” stands for another player",
+    "Du": "“Du” stands for another player",
+    "\uffa0\u2800": "the character U+FFA0",
+    "\u0301Ada": "the character U+0301",
+    "Ada \U0001f389": "“\U0001f389” cannot be in a name. Use letters, digits, spaces, . - ' and _.",
+    "x" * 21: "A name has 2 to 20 characters.",
+    "Mr R.ude": "This name is not allowed here.",
+}
+
+
+@pytest.fixture
+def server(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> Worker:
+    """Return a worker with an engine and a word of the host, at noon of the day of the tests."""
+    set_now(monkeypatch, NOON)
+    return new_worker(thinkers=1, blocked_words="rude", engines="deep-fish=exec:/bin/true")
+
+
+def stored_names(worker: Worker) -> list[str]:
+    """Return all names of people in the database."""
+    named = select(schema.events.c.text).where(schema.events.c.kind == "name")
+    columns = (schema.open_seats.c.name, schema.daily_tries.c.name, schema.daily_friends.c.name)
+    with worker.resources.store.database.read() as connection:
+        found = [connection.execute(query).scalars().all() for query in (named, *map(select, columns))]
+    return [name for names in found for name in names if name]
+
+
+def test_every_door_is_known() -> None:
+    """Names in games had a loose rule of their own, and tables of friends did not ask whether the host has blocked."""
+    schemas = openapi("")["components"]["schemas"]
+    described = schemas["Rename"]["properties"]["name"]["description"]
+    assert {title for title, found in schemas.items() if f"'description': '{described}'" in str(found)} == {*JSON_DOORS}
+    templates = (Path(web.__file__).parent / "templates").glob("*.html")
+    fields = {
+        path.name for path in templates if re.search('<input (?!type="hidden")[^>]*name="name"', path.read_text())
+    }
+    assert fields == {*FORMS}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_uses_the_one_rule(server: Worker, door: str) -> None:
+    browser = server.browser()
+    if door == "daily.html":
+        finished(browser)
+    for name, sentence in REFUSED.items():
+        answer = DOORS[door](server, browser, name)
+        text = answer.get_json()["error"] if answer.is_json else html.unescape(answer.text)
+        assert (answer.status_code, sentence in text) == (422, True), (name, text)
+    assert stored_names(server) == []
+    answer = DOORS[door](server, browser, " Ren\u00e9e  O\u2019Brien ")
+    assert answer.status_code in (200, 201, 303), answer.text
+    assert stored_names(server) == ["Renée O'Brien"]
+    assert is_nickname("Renée O'Brien")
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_no_door_is_open_to_somebody_whom_the_host_has_blocked(server: Worker, door: str) -> None:
+    browser = server.browser()
+    own_game(browser)
+    database = server.resources.store.database
+    database.write(lambda connection: insert_host_block(connection, digest_of(browser)))
+    answer = DOORS[door](server, browser, "Ada")
+    text = answer.get_json()["error"] if answer.is_json else html.unescape(answer.text)
+    assert (answer.status_code, "The host has blocked this browser" in text) == (403, True)
+    assert stored_names(server) == []
+
+
+def test_nobody_gets_a_name_that_looks_like_that_of_another_person_there(server: Worker) -> None:
+    ada, other = server.browser(), server.browser()
+    game = ada.begin(seats=SEATS, name="Ada")
+    link = ada.state(game)["seats"][1]["link"].removeprefix("http://localhost")
+    table = ada.post("/daily/friends", name="Ada").headers["Location"]
+    take_seat(server, ada, "Ada")
+    for answer in (
+        other.post(link, name="\u0410\u0501\u0430"),
+        other.post(f"{table}/join", name="ADA"),
+        other.post("/lobby", command="take", time_control="postal", name="A.D.A."),
+    ):
+        assert (answer.status_code, "is taken or looks like another name here." in answer.text) == (422, True)
+    assert other.post(link, name="Ida").status_code == 303
+    assert other.command(game, "name", player="Red", name="Ada").status_code == 422
+    assert ada.command(game, "name", player="Blue", name="ADA").status_code == 200, "one's own name is no obstacle"
+    assert other.post(f"{table}/join", name="Ida").status_code == 303
+    assert take_seat(server, other, "Ida").status_code == 200
+
+
+def test_the_page_of_an_invite_link_keeps_a_refused_name(server: Worker) -> None:
+    _, link = invite_link(server)
+    answer = server.browser().post(link, name="Admin")
+    assert (answer.status_code, "Sit down as Red" in answer.text, 'value="Admin"' in answer.text) == (422, True, True)
+
+
+def test_names_from_before_the_rule_stay_in_their_game_but_not_in_its_rematch(server: Worker) -> None:
+    browser = server.browser()
+    game = own_game(browser)
+    server.name_from_before(game, Player.BLUE, "Ada \U0001f389")
+    assert browser.state(game)["seats"][0]["person"] == "Ada \U0001f389"
+    following = browser.command(game, "rematch").get_json()["rematch"]
+    assert browser.state(following)["seats"][0]["person"] == ""
