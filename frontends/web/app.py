@@ -29,6 +29,7 @@ from frontends.web.http.health import health
 from frontends.web.http.labels import PACES, Labels, description, label, labels, time_label
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
+from frontends.web.http.middleware.door import keep_door
 from frontends.web.http.middleware.language import translate
 from frontends.web.http.middleware.security import STATIC_POLICY, protect
 from frontends.web.http.pages.analysis import analysis
@@ -151,6 +152,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
 
         measure(app)
     protect(app)
+    keep_door(app)
     compress(app)
     serve_static_files(app)
     for blueprint in (

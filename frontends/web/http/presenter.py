@@ -44,6 +44,7 @@ from .schemas import (
     PuzzleMoveState,
     PuzzleState,
     PuzzleStepState,
+    RematchOfferState,
     RequestState,
     SeatState,
     State,
@@ -139,10 +140,12 @@ class RoomFields(TypedDict):
     clocks: ClocksState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
+    rematch_offer: RematchOfferState | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_leave: bool
     can_say: bool
     is_public: bool
     allows_watching: bool | None
@@ -166,15 +169,24 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         watching=snapshot.presence.watching,
         clocks=_clocks(snapshot, viewing),
         changed_seats=tuple(map(str, changed_seats(session))),
-        rematch=room.rematch,
+        rematch=snapshot.following,
+        rematch_offer=_rematch_offer(snapshot),
         can_undo=snapshot.can_undo,
         can_restart=snapshot.can_undo,
         can_analyse=snapshot.can_analyse,
         can_resign=snapshot.can_resign,
+        can_leave=snapshot.can_leave,
         can_say=snapshot.can_say,
         is_public=room.is_public,
         allows_watching=snapshot.allows_watching,
     )
+
+
+def _rematch_offer(snapshot: GameSnapshot) -> RematchOfferState | None:
+    offer = snapshot.offer
+    if offer is None:
+        return None
+    return RematchOfferState(game=offer.game, text=who_plays(snapshot).says_together("log_rematch_by", offer.by))
 
 
 def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
@@ -349,6 +361,7 @@ def _seat(
         person=room.name(player),
         is_yours=player in snapshot.held,
         is_taken=player in room.joined,
+        is_reserved=player in room.reserved,
         can_claim=snapshot.can_claim(player),
         can_hand_over=snapshot.stored.day is None and snapshot.can_hand_over(player, now),
         can_block=snapshot.can_block(player),

@@ -23,6 +23,7 @@ class SeatState(Schema):
     `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `name` the name of that
     opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
     occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
+    `is_reserved` says that the seat waits for somebody who played before, in a rematch.
     `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
     may give it to one, `can_block` whether the visitor may block the person, and `is_blocked` that the visitor does.
     `has_resigned` says that the person of the seat has given up or run out of time, `has_flagged`
@@ -41,6 +42,7 @@ class SeatState(Schema):
     person: str
     is_yours: bool
     is_taken: bool
+    is_reserved: bool
     can_claim: bool
     can_hand_over: bool
     can_block: bool
@@ -99,6 +101,13 @@ class RequestState(Schema):
     text: str
 
 
+class RematchOfferState(Schema):
+    """A rematch that the visitor may join or decline: its id `game`, and a `text` that says who offers it."""
+
+    game: str
+    text: str
+
+
 class LogState(Schema):
     """An entry of the log: `text` says what happened, and `version` is the version of the game right after it."""
 
@@ -123,13 +132,15 @@ class State(Schema):
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
     latest log entries. `watching` is the number of open pages of people without a seat. `clocks` are null in a game
     without clocks. `changed_seats` names the players whose moves were not all made by the present occupants of their
-    seats. `rematch` is the id of the following game. `start` is the position before the first move. `seed` is a text,
-    since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor
-    plays with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may resign or
-    leave the game, `can_say` whether the visitor may say phrases. `is_public` says that all people of the game let
-    anybody find and watch it, `allows_watching` whether the visitor does; it is null for those who have no seat, where
-    nobody else plays, and once the game is over. `day` is the UTC day of the deal of a ranked game, null for any other
-    game. `is_uploaded` says that the game continues a record, and counts in no result.
+    seats. `rematch` is the id of the following game, null while the visitor may offer one; `rematch_offer` is set while
+    the visitor may join it or decline. `start` is the position before the first move. `seed` is a text, since JSON
+    numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays
+    with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may resign,
+    `can_leave` whether the visitor may leave the game for good, `can_say` whether the visitor may say phrases.
+    `is_public` says that all people of the game let anybody find and watch it, `allows_watching` whether the visitor
+    does; it is null for those who have no seat, where nobody else plays, and once the game is over. `day` is the UTC
+    day of the deal of a ranked game, null for any other game. `is_uploaded` says that the game continues a record, and
+    counts in no result.
     """
 
     id: str
@@ -157,10 +168,12 @@ class State(Schema):
     clocks: ClocksState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
+    rematch_offer: RematchOfferState | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_leave: bool
     can_say: bool
     is_public: bool
     allows_watching: bool | None
@@ -188,10 +201,12 @@ class Update(Schema):
     clocks: ClocksState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
+    rematch_offer: RematchOfferState | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_leave: bool
     can_say: bool
     is_public: bool
     allows_watching: bool | None

@@ -25,6 +25,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.games import GameSnapshot, view_game
 from frontends.web.use_cases.lobby import LobbyView
+from frontends.web.use_cases.rematches import Rematch, find_rematch
 from tribolo_core import Player
 
 from .presenter import Viewing, present_lobby, present_public_games
@@ -70,6 +71,7 @@ def stream(game: str) -> Response:
             find_held=partial(resources().store.seats, game, visitor().browser),
             hidden=snapshot.hidden,
             find_hidden=partial(resources().hidden_in, browser=visitor().browser),
+            find_rematch=partial(find_rematch, resources(), browser=visitor().browser),
             thinking_wait=resources().thinking_wait,
             clock=resources().store.clocks.about_now,
             sign_lag=resources().secrets.lag,
@@ -190,10 +192,11 @@ class GameSource:
     """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
-    `find_hidden` look them up again. `thinking_wait` returns the seconds until bots may think in the games of a client,
-    and `clock` the time by the clock of the database. `sign_lag` signs how late the open page is told of a turn.
-    `links` are the invite links of the seats. `known` is what the page knows of the game, `None` for nothing.
-    `language` is the code of the language of the texts: a stream goes on after its request has been handled.
+    `find_hidden` look them up again, and `find_rematch` the game that follows. `thinking_wait` returns the seconds
+    until bots may think in the games of a client, and `clock` the time by the clock of the database. `sign_lag` signs
+    how late the open page is told of a turn. `links` are the invite links of the seats. `known` is what the page knows
+    of the game, `None` for nothing. `language` is the code of the language of the texts: a stream goes on after its
+    request has been handled.
     """
 
     feed: Feed
@@ -204,6 +207,7 @@ class GameSource:
     find_held: Callable[[], frozenset[Player]]
     hidden: HiddenSeats
     find_hidden: Callable[[StoredGame], HiddenSeats]
+    find_rematch: Callable[[StoredGame, frozenset[Player]], Rematch | None]
     thinking_wait: Callable[[str], float]
     clock: Callable[[], float]
     sign_lag: Callable[[str, float, int], str]
@@ -243,12 +247,13 @@ class GameSource:
         # Most pages of a game show it to the same seats in the same language, hide nobody, and know the same version.
         known = None if self.known is None else self.known.version
         lag = self._signed_lag(news.stored)
-        key = (self.held, self.hidden, self.links.folder, known, self.language, lag)
+        rematch = self.find_rematch(news.stored, self.held)
+        key = (self.held, self.hidden, self.links.folder, known, self.language, lag, rematch)
         # A clock that runs shows another time a moment later.
         moment = 0 if news.stored.turn_since is None else int(self.clock() / CLOCK_SECONDS)
         at, text = news.texts.get(key, (0, ""))
         if not text or at != moment:
-            text = self._update(news, lag)
+            text = self._update(news, lag, rematch)
             news.texts[key] = moment, text
         self.stored, self.known, self._sent = news.stored, KnownGame.of(news.stored), news.version
         return text
@@ -267,13 +272,14 @@ class GameSource:
         is_own = stored.room.running in self.held
         return self.sign_lag(stored.id, since, self._lag) if is_own and self._lag > 0 else ""
 
-    def _update(self, news: News, lag: str) -> str:
+    def _update(self, news: News, lag: str, rematch: Rematch | None) -> str:
         stored = news.stored
         viewing = Viewing(
             partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock, lag=lag
         )
         with use_language(self.language):
-            update = update_since(self.known, GameSnapshot(stored, self.held, news.presence, self.hidden), viewing)
+            snapshot = GameSnapshot(stored, self.held, news.presence, self.hidden, rematch)
+            update = update_since(self.known, snapshot, viewing)
         return f"data: {update.model_dump_json()}\n\n"
 
 

@@ -26,6 +26,8 @@ from frontends.web.room.events import (
     Left,
     LinkRenewed,
     Played,
+    RematchDeclined,
+    RematchOffered,
     RematchStarted,
     Renamed,
     RequestWithdrawn,
@@ -343,8 +345,12 @@ def describe_fact(fact: Fact, who: Who) -> str:
             return who.says_together("log_undone", by)
         case Restarted(by):
             return who.says_together("log_restarted", by)
-        case RematchStarted():
-            return label("log_rematch")
+        case RematchStarted(by=players):
+            return who.says_together("log_rematch_by", players) if players else label("log_rematch")
+        case RematchOffered():
+            return label("rematch_waits")
+        case RematchDeclined(players):
+            return who.says_together("log_rematch_declined", players)
         case BotFailed(player):
             return label("log_failed", player=player_name(player))
 

@@ -151,13 +151,20 @@ class NoResult(NotAllowed):
 
 
 class BlockedVisitor(NotAllowed):
-    """The host has blocked the visitor's browser: it cannot be listed, take open seats, use names or say phrases."""
+    """The host has blocked the visitor's browser: no names, no phrases, no coming to other people."""
 
     def __str__(self) -> str:
         return gettext(
-            "The host has blocked this browser: no names, no phrases, no open seats and no ranked tries. You can still "
-            "play against computers."
+            "The host has blocked this browser: no names, no phrases, no new games with people and no ranked tries. "
+            "You can still play against computers."
         )
+
+
+class KeptApart(NotAllowed):
+    """The visitor and somebody in the game or at the table do not meet: one has blocked the other, or the host did."""
+
+    def __str__(self) -> str:
+        return gettext("You cannot begin or join this with these people. You can look for others in the lobby.")
 
 
 class TooManyBlocks(NotAllowed):

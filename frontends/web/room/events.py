@@ -127,9 +127,31 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class RematchStarted:
-    """The game with the id `game` follows this one."""
+    """The game with the id `game` follows this one; the person in the seats of `by` offers it to the others.
+
+    `by` is empty if nobody has to join, and in games from before rematches were offers.
+    """
 
     game: str
+    by: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOffered:
+    """In this game, a rematch, the seats of `players` wait for those who played before, until `until`.
+
+    `until` is in seconds since 1970. The person who offers it has taken the other seats of people.
+    """
+
+    players: tuple[Player, ...]
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class RematchDeclined:
+    """The person for whom the seats of `players` wait in a rematch does not want to play."""
+
+    players: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +178,8 @@ RoomEvent: TypeAlias = (
     | Agreed
     | Declined
     | RematchStarted
+    | RematchOffered
+    | RematchDeclined
     | BotFailed
 )
 

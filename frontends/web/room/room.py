@@ -41,6 +41,8 @@ from .events import (
     Left,
     LinkRenewed,
     Played,
+    RematchDeclined,
+    RematchOffered,
     RematchStarted,
     Renamed,
     RequestWithdrawn,
@@ -86,6 +88,20 @@ class ConsentRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """The offer of a rematch, in the room of the rematch: its `seats` wait for those who played before.
+
+    `until` is when the offer ends, in seconds since 1970. The person in the seats `by` offers it, and the people of the
+    seats `declined` do not want to play.
+    """
+
+    seats: frozenset[Player]
+    until: float
+    by: frozenset[Player]
+    declined: frozenset[Player] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """A fact, and the version of the room right after it."""
 
@@ -100,7 +116,8 @@ class GameRoom:
     `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
-    the following game. `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
+    the following game, and `offer` is set while this game is a rematch whose seats wait for those who played before.
+    `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
     the bot to move has failed. `said` counts the phrases that people said. `shown` holds the seats whose people let
     anybody watch. `clocks` holds the clock of each seat that
     began as a person's, at the start of its present or next turn; it is empty in a game without clocks.
@@ -115,6 +132,7 @@ class GameRoom:
     request: ConsentRequest | None = None
     log: tuple[LogEntry, ...] = field(default=(), compare=False)
     rematch: str | None = None
+    offer: Offer | None = None
     resigned: frozenset[Player] = frozenset()
     said: int = 0
     shown: frozenset[Player] = frozenset()
@@ -143,6 +161,11 @@ class GameRoom:
     def clock(self, player: Player) -> Clock | None:
         """Return the clock of `player`, at the start of its present or next turn; `None` if it has none."""
         return dict(self.clocks).get(player)
+
+    @property
+    def reserved(self) -> frozenset[Player]:
+        """The seats that nobody may take by a link: they wait for those who played before, and did not decline."""
+        return frozenset() if self.offer is None else self.offer.seats - self.offer.declined
 
     @property
     def plies(self) -> int:
@@ -209,7 +232,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _play(room, event)
         case Joined(players):
             fact = SeatShared(players) if room.joined.issuperset(players) else event
-            return _log(replace(room, joined=room.joined | set(players)), fact)
+            return _log(_without_offer(replace(room, joined=room.joined | set(players)), players), fact)
         case Renamed(player, "") if not room.name(player):
             return room
         case Renamed(player, name):
@@ -240,9 +263,14 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
         case Declined():
             return _decline(room, event)
         case RematchStarted(game):
-            if room.rematch is not None:
-                raise ImpossibleEvent(gettext("There is already a rematch."))
             return _log(replace(room, rematch=game), event)
+        case RematchOffered(players, until):
+            return replace(room, offer=Offer(frozenset(players), until, room.joined))
+        case RematchDeclined(players):
+            if room.offer is None or not room.offer.seats.issuperset(players):
+                raise ImpossibleEvent(gettext("There is no open request."))
+            declined = replace(room.offer, declined=room.offer.declined | set(players))
+            return _log(replace(room, offer=declined), event)
         case BotFailed():
             return _log(replace(room, failure=event), event)
         case _:
@@ -265,7 +293,17 @@ def _leave(room: GameRoom, players: tuple[Player, ...], event: Left) -> GameRoom
     """Return the room without the person in the seats of `players`; an open request is withdrawn."""
     names = tuple((player, name) for player, name in room.names if player not in players)
     left = set(players)
+    if room.offer is not None and room.offer.by & left:
+        room = replace(room, offer=None)  # Nobody is left who offers it.
     return _log(replace(room, joined=room.joined - left, names=names, shown=room.shown - left, request=None), event)
+
+
+def _without_offer(room: GameRoom, players: Iterable[Player]) -> GameRoom:
+    """Return the room in which the seats of `players` no longer wait for those who played before."""
+    if room.offer is None:
+        return room
+    seats = room.offer.seats - set(players)
+    return replace(room, offer=replace(room.offer, seats=seats) if seats else None)
 
 
 def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> GameRoom:
@@ -335,6 +373,7 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
     if event.seat == HUMAN and player in room.resigned:
         raise ImpossibleEvent(gettext("{player} has resigned.", player=player_name(player)))
     reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
+    room = _without_offer(room, {player})
     return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
 
 

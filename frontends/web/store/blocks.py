@@ -68,6 +68,16 @@ class Blocks:
         with self.database.read() as connection:
             return select_apart(connection, browser)
 
+    def keeps_out(self, browser: str, game: str, *, minds_host: bool = True) -> bool:
+        """Return whether a browser and somebody else in a game are kept apart.
+
+        One of them has blocked the other or, with `minds_host`, the host has blocked the one in the game.
+        """
+        apart = [_HOLDERS.browser.in_(_APART)] + [_BY_HOST] * minds_host
+        query = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.browser != browser, or_(*apart)).limit(1)
+        with self.database.read() as connection:
+            return connection.execute(query, {"visitor": browser}).first() is not None
+
     def end(self, browser: str, game: str, player: Player) -> None:
         """End the blocks by a browser of those that hold the seat of `player` in a game."""
         others = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))

@@ -15,6 +15,8 @@ from frontends.web.room.events import (
     Left,
     LinkRenewed,
     Played,
+    RematchDeclined,
+    RematchOffered,
     RematchStarted,
     Renamed,
     Resigned,
@@ -80,8 +82,12 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("agree", _letters(players))
         case Declined(players):
             return EventRow("decline", _letters(players))
-        case RematchStarted(game):
-            return EventRow("rematch", text=game)
+        case RematchStarted(game, by):
+            return EventRow("rematch", _letters(by), game)
+        case RematchOffered(players, until):
+            return EventRow("offer", _letters(players), repr(until))
+        case RematchDeclined(players):
+            return EventRow("refuse", _letters(players))
         case BotFailed(player, reason):
             return EventRow("failed", format_player(player), reason[:MAX_REASON_LENGTH])
         case _:
@@ -123,7 +129,11 @@ def decode(row: EventRow) -> RoomEvent:
         case "decline":
             return Declined(players)
         case "rematch":
-            return RematchStarted(text)
+            return RematchStarted(text, players)
+        case "offer":
+            return RematchOffered(players, float(text))
+        case "refuse":
+            return RematchDeclined(players)
         case "failed":
             return BotFailed(players[0], text)
         case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from threading import Lock
@@ -30,13 +30,13 @@ from .rows import (
     bot_turn_columns,
     bot_turn_of,
     clock_columns,
-    copy_holders,
     delete_other_holders,
     derived_columns,
     insert_events,
     insert_game,
     insert_holders,
     new_bot_turn,
+    select_companions,
     select_events,
     select_game,
     select_games,
@@ -102,8 +102,8 @@ class GameChange:
     client: str = field(init=False)
     """The rate-limit key of the game after the changes."""
     rematch: StoredGame | None = field(init=False, default=None)
-    places: Mapping[Player, Player] = field(init=False, default_factory=dict)
-    """For each player, the one whose seat the same browsers hold in the rematch."""
+    rematch_seats: tuple[Player, ...] = field(init=False, default=())
+    """The seats of the rematch that belong to the browser that makes the change."""
 
     def __post_init__(self) -> None:
         self.room, self.client = self.stored.room, self.stored.client
@@ -147,12 +147,9 @@ class GameChange:
         """
         self.leaving = client
 
-    def add_rematch(self, stored: StoredGame, places: Mapping[Player, Player]) -> None:
-        """Add a rematch of this game: the new game `stored`.
-
-        A browser that holds the seat of a player in this game will hold that of `places[player]` in the rematch.
-        """
-        self.rematch, self.places = stored, places
+    def add_rematch(self, stored: StoredGame, seats: tuple[Player, ...]) -> None:
+        """Add a rematch of this game: the new game `stored`, in which the browser gets `seats`, and nobody else any."""
+        self.rematch, self.rematch_seats = stored, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +220,11 @@ class Store:
         """Return the seats that one browser holds in a game; `browser` is the digest of the browser's cookie."""
         with self.database.read() as connection:
             return select_held(connection, game, browser)
+
+    def companions(self, game: str, following: str, browser: str) -> frozenset[Player]:
+        """Return the seats in the game `following` of other browsers that share a seat with a browser in `game`."""
+        with self.database.read() as connection:
+            return select_companions(connection, game, following, browser)
 
     def load_all(self, games: Sequence[str]) -> list[StoredGame]:
         """Return the games with the ids `games`, in any order, without unknown games."""
@@ -328,7 +330,7 @@ class Store:
                 erase_visitor(connection, before.id, browser, change.leaving, change.held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now, self.database.time)
-                copy_holders(connection, before.id, change.rematch.id, change.places)
+                insert_holders(connection, change.rematch.id, browser, change.rematch_seats)
             return appended
 
         appended = self.database.write(append, before.id)

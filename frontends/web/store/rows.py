@@ -13,11 +13,9 @@ from sqlalchemy import (
     RowMapping,
     and_,
     bindparam,
-    case,
     delete,
     exists,
     insert,
-    literal,
     select,
     update,
 )
@@ -117,6 +115,16 @@ def select_held(connection: Connection, game: str, browser: str) -> frozenset[Pl
     return frozenset(map(parse_player, players))
 
 
+def select_companions(connection: Connection, game: str, following: str, browser: str) -> frozenset[Player]:
+    """Return the seats in the game `following` of other browsers that share a seat with a browser in `game`."""
+    own, other, later = schema.holders.alias().c, schema.holders.alias().c, schema.holders.c
+    shares = and_(own.game == game, own.browser == browser, other.game == game, other.player == own.player)
+    query = select(later.player).where(
+        later.game == following, later.browser == other.browser, other.browser != browser, shares
+    )
+    return frozenset(map(parse_player, connection.execute(query).scalars()))
+
+
 def update_game(connection: Connection, stored: StoredGame, values: Columns) -> bool:
     """Set columns of a game, and return true; return false if it has another version, or its clock another start."""
     present = {"present_id": stored.id, "present_version": stored.room.version}
@@ -188,19 +196,6 @@ def delete_games(connection: Connection, games: Sequence[str]) -> None:
     connection.execute(delete(schema.daily_reports).where(is_reported))
     for owner in (tries.game, schema.presence.c.game, schema.events.c.game, schema.holders.c.game, schema.games.c.id):
         connection.execute(delete(owner.table).where(owner.in_(games)))
-
-
-def copy_holders(connection: Connection, game: str, to: str, places: Mapping[Player, Player]) -> None:
-    """Give every browser seats in the game `to` for those that it holds in `game`: of `places[player]` for `player`.
-
-    `game` and `to` are the ids of the games.
-    """
-    columns = schema.holders.c
-    moved = case(
-        {format_player(player): format_player(place) for player, place in places.items()}, value=columns.player
-    )
-    holders = select(columns.browser, literal(to), moved).where(columns.game == game)
-    connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], holders))
 
 
 def derived_columns(room: GameRoom, now: float) -> Columns:

@@ -23,7 +23,11 @@ def check_clocked(change: GameChange, action: Action) -> None:
     """Raise NotWithClocks if the game has clocks, and they do not allow an action of its people."""
     if change.stored.control.allowance is None:
         return
-    hands_over = isinstance(action, HandOverRequest) and change.room.session.seats[Player(action.player)] == HUMAN
+    hands_over = (
+        isinstance(action, HandOverRequest)
+        and change.room.session.seats[Player(action.player)] == HUMAN
+        and Player(action.player) in change.room.joined
+    )
     if hands_over or isinstance(action, _REFUSED):
         raise NotWithClocks()
 

@@ -3,26 +3,48 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Final
 
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
+from frontends.web.characters import STAND_IN
 from frontends.web.external import ExternalEngines
 from frontends.web.nicknames import is_nickname
+from frontends.web.resources import Resources
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
-from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged, WatchingAllowed
+from frontends.web.room.events import Joined, Played, RematchOffered, Renamed, RoomEvent, SeatChanged, WatchingAllowed
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import FEWEST_PEOPLE, UNLIMITED, control_for
+from frontends.web.room.time_controls import FEWEST_PEOPLE, TIME_CONTROLS, UNLIMITED, TimeControl, control_for
+from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
 from .requests import HERE, NewGame, Seating, UploadRequest, is_human
+
+LIVE_OFFER_SECONDS: Final = 600.0
+"""Seconds for which a rematch with clocks for one sitting is offered; others wait as long as an open seat."""
+
+
+def begun(resources: Resources, stored: StoredGame) -> StoredGame:
+    """Return a new game after the first moves of bots that answer at once."""
+    change = GameChange(stored, frozenset())
+    resources.answer_at_once(change)
+    return stored.with_room(change.events, change.room)
+
+
+def check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
+    """Raise RateLimited if a bot is to move in `room`, and the client of the game has no thinking time left."""
+    if room.question is not None:
+        resources.limiter.check(resources.bounds.thinking, client)
 
 
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -99,34 +121,65 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
     return StoredGame.of(game, session, request.pace, client, events, is_uploaded=True), held
 
 
-def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame, Mapping[Player, Player]]:
-    """Return a new game with the same people and opponents as `stored`, and the player whose seat each of them gets.
+def places_after(stored: StoredGame) -> Mapping[Player, Player]:
+    """Return whose seat each player gets in a rematch of a game.
+
+    Everyone moves on to the next seat, except that one person stays in the seat of a position of their own.
+    """
+    moves_on = stored.start.deal in PRESETS or stored.is_of_people
+    return {player: player.next if moves_on else player for player in PLAYERS}
+
+
+def rematch(
+    stored: StoredGame, room: GameRoom, held: frozenset[Player], client: str
+) -> tuple[StoredGame, tuple[Player, ...]]:
+    """Return a rematch of `stored` that a visitor with the seats `held` offers, and the visitor's seats in it.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`, and those in the seats of people who have left; the people and their names are taken from `room`,
-    without names from before the rule for them.
-    If a preset (a way to draw start positions from seeds) gave the start position of `stored`, the same preset and a
-    new seed give that of the rematch. Otherwise the rematch begins with the same position. Everyone moves on to the
-    next seat, except that one person stays in the seat of a position of their own. People who let
-    anybody watch do so again. `client` is the key by which rate limits know the visitor who starts the rematch.
+    start of `stored`; a computer plays for people who have left. The other people are not in the new game: their seats
+    wait for them for a while. If a preset (a way to draw start positions from seeds) gave the start position of
+    `stored`, the same preset and a new seed give that of the rematch. Otherwise the rematch begins with the same
+    position. `places_after` says who gets which seat. A visitor who let anybody watch does so again. `client` is the
+    key by which rate limits know the visitor.
     """
-    seed, deal = secrets.randbits(32), stored.start.deal
-    is_dealt = deal in PRESETS
-    moves_on = is_dealt or stored.is_of_people
-    places = {player: player.next if moves_on else player for player in PLAYERS}
+    seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
     has_left = {player for player in stored.start.seats.humans if player not in room.joined}
-    kept = {**stored.start.seats, **{player: room.session.seats[player] for player in has_left}}
+    kept = {**stored.start.seats, **{player: _computer_in(room, player) for player in has_left}}
     seats = {places[player]: seat for player, seat in kept.items()}
-    game = TRIBOLO.new(seed, deal) if is_dealt else stored.start.game
+    game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
-    people = in_order(places[player] for player in room.joined)
-    names = {places[player]: name for player, name in room.names if is_nickname(name)}
     control = control_for(stored.time_control, len(session.seats.humans))
-    events = [*_people(people, names)]
-    if shown := in_order(places[player] for player in room.shown):
-        events.append(WatchingAllowed(shown, is_allowed=True))
+    others = in_order(places[player] for player in room.joined - held)
+    events = [*rematch_people(stored, room, held)]
+    if others:
+        events.append(RematchOffered(others, time.time() + _offer_seconds(TIME_CONTROLS[control])))
     following = StoredGame.of(new_id(), session, stored.pace, client, events, time_control=control)
-    return following, places
+    return following, in_order(places[player] for player in held)
+
+
+def rematch_people(stored: StoredGame, room: GameRoom, held: AbstractSet[Player]) -> Iterator[RoomEvent]:
+    """Yield the events with which the person in the seats `held` of a game comes to its rematch.
+
+    `room` is the present state of the game `stored`. The person keeps the name, unless the rule for names
+    refuses it since, and still lets anybody watch or not.
+    """
+    places = places_after(stored)
+    names = {places[player]: name for player, name in room.names if player in held and is_nickname(name)}
+    yield from _people(in_order(places[player] for player in held), names)
+    if shown := in_order(places[player] for player in room.shown & held):
+        yield WatchingAllowed(shown, is_allowed=True)
+
+
+def _computer_in(room: GameRoom, player: Player) -> str:
+    """Return the spec of the computer that plays for a person who has left, perhaps only after the end of the game."""
+    seat = room.session.seats[player]
+    return STAND_IN if seat == HUMAN else seat
+
+
+def _offer_seconds(control: TimeControl) -> float:
+    """Return the seconds for which a rematch is offered."""
+    is_live = control.allowance is not None and control.needs_page
+    return LIVE_OFFER_SECONDS if is_live else control.open_seconds
 
 
 def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterator[RoomEvent]:

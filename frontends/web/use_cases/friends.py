@@ -37,8 +37,8 @@ def view_friends(resources: Resources, visitor: Visitor, table: str) -> FriendsV
 def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str) -> str:
     """Let a visitor join a table of friends under a name, and return the id of the table; without `table`, begin one.
 
-    Raise UnknownTable, NameTaken, TableFull, TooManyTables, RateLimited if the client has joined too often, and the
-    errors of `person_name`.
+    Raise UnknownTable, NameTaken, KeptApart, TableFull, TooManyTables, RateLimited if the client has joined too often,
+    and the errors of `person_name`.
     """
     nickname = person_name(resources, visitor.browser, name)
     resources.limiter.spend(resources.bounds.joins, visitor.client)

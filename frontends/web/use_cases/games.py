@@ -22,6 +22,8 @@ from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     ImpossibleEvent,
+    KeptApart,
+    MovesOnly,
     NameTaken,
     NobodyToBlock,
     NothingToAnswer,
@@ -39,7 +41,6 @@ from frontends.web.room.events import (
     Joined,
     LinkRenewed,
     Played,
-    RematchStarted,
     Renamed,
     RestartRequested,
     RoomEvent,
@@ -59,11 +60,12 @@ from tribolo_core.errors import Reason
 from tribolo_core.translation.messages import gettext
 
 from .clocked import check_clocked, play
-from .creation import new_game, rematch, uploaded_game
+from .creation import begun, check_thinking, new_game, uploaded_game
 from .invitations import can_invite, invitable, invited_player
 from .leaving import leave, resign
 from .naming import person_name
 from .ranked import check_ranked
+from .rematches import Rematch, ask_for_rematch, decline_rematch, find_rematch
 from .requests import (
     Action,
     AgreeRequest,
@@ -106,13 +108,15 @@ class Visitor(NamedTuple):
 class GameSnapshot:
     """A game at one moment, for one visitor: the stored game, the seats that the visitor holds, and who is there.
 
-    `hidden` are the seats whose people have neither name nor voice for the visitor.
+    `hidden` are the seats whose people have neither name nor voice for the visitor, and `rematch` is the game that
+    follows this one.
     """
 
     stored: StoredGame
     held: frozenset[Player]
     presence: Presence = NOBODY_THERE
     hidden: HiddenSeats = NOTHING_HIDDEN
+    rematch: Rematch | None = None
     room: GameRoom = field(init=False)
     """The room as the visitor sees it: without the names of people in hidden seats, and what they said."""
 
@@ -158,8 +162,27 @@ class GameSnapshot:
 
     @property
     def can_resign(self) -> bool:
-        """Whether the visitor may resign or leave the game: it runs, and other people have or may take seats of it."""
+        """Whether the visitor may resign: the game runs, and other people have or may take seats of it."""
         return self.room.session.player is not None and self.has_others and bool(self.yours)
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether the visitor may leave the game for good, also after its end; a ranked try stays as it is."""
+        return bool(self.held) and self.stored.day is None
+
+    @property
+    def offer(self) -> Rematch | None:
+        """The rematch that the visitor may join or decline."""
+        found = self.rematch
+        return found if found is not None and found.invited and not found.has_declined else None
+
+    @property
+    def following(self) -> str | None:
+        """The id of the rematch, `None` without one and for people of the game who may offer another one."""
+        found = self.rematch
+        if found is None or (self.held and (found.is_over or not (found.held or self.offer))):
+            return None
+        return found.game
 
     def can_claim(self, player: Player) -> bool:
         """Return whether the visitor may take the seat of `player` back from a bot."""
@@ -169,11 +192,13 @@ class GameSnapshot:
     def can_hand_over(self, player: Player, now: float) -> bool:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
-        Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
-        failed, and a person who has been away for too long for the time control, until that person takes the seat back.
-        In a game with clocks, people keep their seats.
+        Visitors may hand over their own seats, and those that nobody has taken. Visitors who control a player of the
+        game may also replace a bot that failed, and a person who has been away for too long for the time control, until
+        that person takes the seat back. In a game with clocks, people keep their seats.
         """
         room = self.room
+        if room.session.seats[player] == HUMAN and player not in room.joined:
+            return bool(self.yours) and room.session.player is not None
         if room.session.seats[player] == HUMAN and (player in self.held or self.has_clocks):
             return not self.has_clocks
         if not self.yours or room.session.player is None:
@@ -267,20 +292,16 @@ def create_stored(
     """Store a new game in which a visitor holds the seats `held`, and return its id.
 
     `insert_more` inserts what belongs to the game, in the same transaction. Raise RateLimited if a bot is to move and
-    the visitor has no thinking time left, and any error of `insert_more`.
+    the visitor has no thinking time left, BlockedVisitor if a seat waits for somebody else and the host has blocked the
+    visitor, and any error of `insert_more`.
     """
-    begun = _begun(resources, stored)
-    _check_thinking(resources, begun.client, begun.room)
-    resources.store.create(begun, visitor.browser, held, insert_more)
-    resources.notify(begun)
-    return begun.id
-
-
-def _begun(resources: Resources, stored: StoredGame) -> StoredGame:
-    """Return a new game after the first moves of bots that answer at once."""
-    change = GameChange(stored, frozenset())
-    resources.answer_at_once(change)
-    return stored.with_room(change.events, change.room)
+    if stored.room.joined != frozenset(stored.start.seats.humans):  # Somebody else is to come.
+        resources.blocks.check_host(visitor.browser)
+    new = begun(resources, stored)
+    check_thinking(resources, new.client, new.room)
+    resources.store.create(new, visitor.browser, held, insert_more)
+    resources.notify(new)
+    return new.id
 
 
 def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
@@ -299,7 +320,8 @@ def _snapshot(
 ) -> GameSnapshot:
     """Return a game as a visitor sees it; `presence` says who is there, if that is known without the database."""
     hidden = resources.hidden_in(stored, visitor.browser)
-    return GameSnapshot(stored, held, resources.presence_in(stored) if presence is None else presence, hidden)
+    presence = resources.presence_in(stored) if presence is None else presence
+    return GameSnapshot(stored, held, presence, hidden, find_rematch(resources, stored, held, visitor.browser))
 
 
 def _check_id(game: str) -> None:
@@ -322,10 +344,7 @@ def carry_out(
     refuses the action, such as NotAllowed, StaleVersion, RateLimited or IllegalMove.
     """
     _check_id(game)
-    if isinstance(action, RematchRequest):
-        resources.limiter.spend(resources.bounds.games, visitor.client)
     if isinstance(action, SayRequest):
-        resources.blocks.check_host(visitor.browser)
         resources.limiter.spend(resources.bounds.phrases, visitor.client)
     if isinstance(action, RenameRequest | JoinRequest):
         name = person_name(resources, visitor.browser, action.name, is_optional=True)
@@ -334,6 +353,12 @@ def carry_out(
         return _leave(resources, visitor, game)
     if isinstance(action, BlockRequest | UnblockRequest):
         return _set_block(resources, visitor, game, action)
+    if isinstance(action, RematchRequest):
+        check_ranked(resources, resources.store.load(game), action)
+        ask_for_rematch(resources, *visitor, game, action.game)
+        return view_game(resources, visitor, game)
+    if isinstance(action, DeclineRequest) and decline_rematch(resources, visitor.browser, game):
+        return view_game(resources, visitor, game)
 
     def decide(change: GameChange) -> tuple[frozenset[Player], Player | None]:
         check_ranked(resources, change.stored, action)
@@ -343,7 +368,7 @@ def carry_out(
         if change.room.changed > change.stored.room.changed:
             resources.answer_at_once(change)
             if late is None:
-                _check_thinking(resources, change.client, change.room)
+                check_thinking(resources, change.client, change.room)
         return change.held, late
 
     stored, (held, late) = resources.store.change(game, decide, visitor.browser)
@@ -354,25 +379,17 @@ def carry_out(
     return _snapshot(resources, visitor, stored, held, resources.feed.presence_in(game))
 
 
-def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room`, and the client of the game has no thinking time left."""
-    if room.question is not None:
-        resources.limiter.check(resources.bounds.thinking, client)
-
-
 def _apply_action(
     resources: Resources,
     visitor: Visitor,
     change: GameChange,
-    action: RoomAction | ResignRequest | RematchRequest | JoinRequest,
+    action: RoomAction | ResignRequest | JoinRequest,
     waited: float,
 ) -> Player | None:
     """Apply an action that arrived `waited` seconds ago; return the player whose move came too late, if it did."""
     match action:
         case JoinRequest():
-            _join(resources, change, action)
-        case RematchRequest():
-            _start_rematch(resources, visitor, change)
+            _join(resources, visitor, change, action)
         case ResignRequest():
             _check_version(change.room, action)
             _check_resignable(GameSnapshot(change.stored, change.held))
@@ -382,11 +399,11 @@ def _apply_action(
             return play(resources, change, _played(change, move), waited, lag)
         case _:
             _check_version(change.room, action)
-            change.apply(_event(resources, change, action))
+            change.apply(_event(resources, visitor, change, action))
     return None
 
 
-def _event(resources: Resources, change: GameChange, action: RoomEventAction) -> RoomEvent:
+def _event(resources: Resources, visitor: Visitor, change: GameChange, action: RoomEventAction) -> RoomEvent:
     match action:
         case UndoRequest():
             return UndoRequested(_players(change))
@@ -404,6 +421,8 @@ def _event(resources: Resources, change: GameChange, action: RoomEventAction) ->
             return Renamed(_held(change, Player(name)), _unlike_others(change, person))
         case RenewRequest(player=name, others=others):
             player = invitable(change, Player(name))
+            if player not in change.held:  # The link is for somebody else.
+                resources.blocks.check_host(visitor.browser)
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
         case SayRequest(phrase=phrase):
             return Said(_talkers(change), phrase)
@@ -414,9 +433,12 @@ def _event(resources: Resources, change: GameChange, action: RoomEventAction) ->
 
 
 def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
-    """Let a visitor leave a running game with other people, and return the game as somebody who watches sees it."""
+    """Let a visitor leave a game for good, and return it as somebody who watches sees it, also if it is removed."""
     snapshot = view_game(resources, visitor, game)
-    _check_resignable(snapshot)
+    if not snapshot.held:
+        raise Spectating()
+    if not snapshot.can_leave:
+        raise MovesOnly()
     stored = leave(resources, visitor.browser, visitor.client, game)
     return _snapshot(resources, visitor, stored or snapshot.stored, frozenset())
 
@@ -439,14 +461,14 @@ def _set_block(
 
 
 def _check_resignable(snapshot: GameSnapshot) -> None:
-    """Raise the error that refuses to let the visitor resign or leave the game in `snapshot`."""
+    """Raise the error that refuses to let the visitor resign the game in `snapshot`."""
     if snapshot.can_resign:
         return
     if not snapshot.yours:
         raise Spectating()
     if snapshot.room.session.player is None:
         raise ImpossibleEvent(gettext("The game is over."))
-    raise ImpossibleEvent(gettext("Only games with other people can be resigned or left."))
+    raise ImpossibleEvent(gettext("Only games with other people can be resigned."))
 
 
 def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
@@ -558,9 +580,11 @@ def _replaceable(resources: Resources, change: GameChange, player: Player) -> Pl
     return player if snapshot.can_hand_over(player, time.time()) else _held(change, player)
 
 
-def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:
+def _join(resources: Resources, visitor: Visitor, change: GameChange, action: JoinRequest) -> None:
     player = invited_player(resources.secrets, change.stored, action.secret)
     if player not in change.held:
+        if resources.blocks.keeps_out(visitor.browser, change.stored.id):
+            raise KeptApart()
         change.hold(player)
         change.apply(Joined((player,)))
         if action.name:
@@ -572,17 +596,6 @@ def _unlike_others(change: GameChange, name: str) -> str:
     if is_like_any(name, (other for player, other in change.room.names if player not in change.held)):
         raise NameTaken(name)
     return name
-
-
-def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:
-    """Start the rematch for a visitor who holds a seat, even one that a computer player plays on."""
-    if not change.held:
-        raise Spectating()
-    stored, places = rematch(change.stored, change.room, visitor.client)
-    following = _begun(resources, stored)
-    change.apply(RematchStarted(following.id))
-    _check_thinking(resources, following.client, following.room)
-    change.add_rematch(following, places)
 
 
 def record_help(resources: Resources, visitor: Visitor, game: str) -> None:

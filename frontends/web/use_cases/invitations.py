@@ -14,10 +14,13 @@ from tribolo_core import Player
 def can_invite(room: GameRoom, held: frozenset[Player], player: Player) -> bool:
     """Return whether a visitor may show and renew the invite link of the seat of `player`.
 
-    Players may do so for human seats that are their own or that nobody has taken. `held` are the seats of the visitor.
+    Players may do so for human seats that are their own, or that nobody has taken and that wait for nobody. `held` are
+    the seats of the visitor.
     """
     is_player = not held.isdisjoint(room.session.seats.humans)
-    return room.session.seats[player] == HUMAN and (player in held or (is_player and player not in room.joined))
+    return room.session.seats[player] == HUMAN and (
+        player in held or (is_player and player not in room.joined | room.reserved)
+    )
 
 
 def invitable(change: GameChange, player: Player) -> Player:
@@ -30,6 +33,7 @@ def invitable(change: GameChange, player: Player) -> Player:
 def invited_player(secrets: Secrets, stored: StoredGame, secret: str) -> Player:
     """Return the player whose seat the invite link with this secret offers; raise InvalidInvite if there is none."""
     player = secrets.player(stored.id, secret, stored.room.renewals)
-    if player is None or stored.day is not None or stored.start.seats[player] != HUMAN:
+    is_open = player is not None and stored.start.seats[player] == HUMAN and player not in stored.room.reserved
+    if player is None or stored.day is not None or not is_open:
         raise InvalidInvite()
     return player

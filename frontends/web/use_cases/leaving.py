@@ -24,7 +24,7 @@ def resign(change: GameChange, players: tuple[Player, ...]) -> None:
 
 
 def leave(resources: Resources, browser: str, client: str, game: str) -> StoredGame | None:
-    """Let a browser leave a game for good, and return the game without it; `None` if the game is removed.
+    """Let a browser leave a game for good, also after its end; return the game without it, `None` if it is removed.
 
     The names in the browser's seats and the rate-limit key `client` are erased, and a computer player takes over the
     seats, unless the game is over or another browser holds the same seat. A game in which no other browser holds a seat
@@ -32,19 +32,21 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
     """
     # The cache then knows all seats that the browser holds.
     resources.store.load_for(game, browser)
-    kept = OwnGames(resources.store.database, browser).seats_of_others(game)
+    own = OwnGames(resources.store.database, browser)
 
     def decide(change: GameChange) -> None:
+        kept = own.seats_of_others(game)
         for player in in_order(change.held & kept):
             if change.room.version < MAX_EVENTS:
                 change.apply(Renamed(player, ""))
         given_up = in_order(change.held - kept)
         if given_up:
             change.apply(Left(given_up))
-        for player in given_up:
-            hand_over(change, player)
         change.leave(client)
-        resources.answer_at_once(change)
+        if kept:  # Otherwise the game is removed.
+            for player in given_up:
+                hand_over(change, player)
+            resources.answer_at_once(change)
 
     resources.store.change(game, decide, browser)
     try:

@@ -86,14 +86,14 @@ class AgreeRequest(Schema, title="Agree"):
 
 
 class DeclineRequest(Schema, title="Decline"):
-    """Decline the open request for an undo or a restart, or withdraw one's own."""
+    """Decline the open request for an undo or a restart, or withdraw one's own; or decline the offer of a rematch."""
 
     command: Literal["decline"]
     version: Version
 
 
 class HandOverRequest(Schema, title="HandOver"):
-    """Let an opponent take over one's own seat, or the seat of a computer player that failed."""
+    """Let an opponent take over one's own seat, one that nobody has taken, or that of a computer player that failed."""
 
     command: Literal["hand"]
     version: Version
@@ -138,7 +138,10 @@ class ResignRequest(Schema, title="Resign"):
 
 
 class LeaveRequest(Schema, title="Leave"):
-    """Leave the game for good: one's name is erased, and a computer player plays the seats on."""
+    """Leave the game for good, also after its end: one's name is erased, and a computer player plays the seats on.
+
+    The game is no longer one of one's games. A game without other people is removed.
+    """
 
     command: Literal["leave"]
     version: Version
@@ -178,10 +181,14 @@ class UnblockRequest(Schema, title="Unblock"):
 
 
 class RematchRequest(Schema, title="Rematch"):
-    """Start another game with the same people and opponents."""
+    """Once a game is over, join the rematch that is offered, or offer one with the same people and opponents.
+
+    Each of the other people joins by the same command. With `game`, the request only joins the rematch with this id.
+    """
 
     command: Literal["rematch"]
     version: Version
+    game: Annotated[str, Field(max_length=64, description="The id of the rematch to join, or empty")] = ""
 
 
 class JoinRequest(Schema, title="Join"):

@@ -69,10 +69,12 @@ export function state(moves, changes = {}) {
     changed_seats: [],
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     rematch: null,
+    rematch_offer: null,
     can_undo: true,
     can_restart: true,
     can_analyse: true,
     can_resign: false,
+    can_leave: false,
     can_say: false,
     is_public: false,
     allows_watching: null,
@@ -92,7 +94,8 @@ export function update(before, after, changes = {}) {
   const [older, newer] = [state(before), state(after)];
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
-  const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
+  const { version, seats, is_player, is_your_turn, thinking, request, can_undo, can_restart } = newer;
+  const { rematch, rematch_offer, can_leave } = newer;
   const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats } = newer;
   return {
     since: older.version,
@@ -100,7 +103,8 @@ export function update(before, after, changes = {}) {
     kept: first,
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
-    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
+    ...{ seats, is_player, is_your_turn, thinking, request, can_undo, can_restart, can_analyse },
+    ...{ rematch, rematch_offer, can_leave },
     ...{ can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats },
     ...changes,
   };
@@ -127,7 +131,7 @@ export function logEntry(version, text, kind = "moved") {
  */
 export function seat(player, style, isYours) {
   const [spec, name, label] = isYours ? ["human", "", "You"] : ["greedy", "Gus", "Gus, greedy"];
-  const hasLink = { is_taken: isYours, can_claim: false, can_hand_over: false, link: null };
+  const hasLink = { is_taken: isYours, is_reserved: false, can_claim: false, can_hand_over: false, link: null };
   const blocks = { can_block: false, is_blocked: false };
   const presence = /** @type {const} */ ("");
   return {

@@ -182,7 +182,7 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
 
 def _list_item(summary: GameSummary) -> dict[str, object]:
     place = None
-    if summary.mover is None and len(summary.held) == 1:
+    if summary.mover is None and len(summary.held) == 1 and summary.moved.issuperset(summary.held):
         number, is_shared = place_of(ranked_scores(summary.scores, summary.resigned), summary.held[0])
         place = place_name(number, is_shared=is_shared)
     is_your_turn = summary.mover in summary.held and not summary.is_thinking
@@ -196,6 +196,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
         "status": describe_summary(summary),
         "result": place,
         "is_your_turn": is_your_turn,
+        "can_leave": summary.day is None,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }
 

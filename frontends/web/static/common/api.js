@@ -114,6 +114,12 @@
  */
 
 /**
+ * @typedef {object} RematchOfferState
+ * @property {string} game
+ * @property {string} text
+ */
+
+/**
  * @typedef {object} RequestState
  * @property {"undo" | "restart"} command
  * @property {string[]} by
@@ -133,6 +139,7 @@
  * @property {string} person
  * @property {boolean} is_yours
  * @property {boolean} is_taken
+ * @property {boolean} is_reserved
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
  * @property {boolean} can_block
@@ -171,10 +178,12 @@
  * @property {ClocksState | null} clocks
  * @property {string[]} changed_seats
  * @property {string | null} rematch
+ * @property {RematchOfferState | null} rematch_offer
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
+ * @property {boolean} can_leave
  * @property {boolean} can_say
  * @property {boolean} is_public
  * @property {boolean | null} allows_watching
@@ -207,10 +216,12 @@
  * @property {ClocksState | null} clocks
  * @property {string[]} changed_seats
  * @property {string | null} rematch
+ * @property {RematchOfferState | null} rematch_offer
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
+ * @property {boolean} can_leave
  * @property {boolean} can_say
  * @property {boolean} is_public
  * @property {boolean | null} allows_watching
@@ -367,6 +378,10 @@
  *   | "log_restarted"
  *   | "log_restarted_you"
  *   | "log_rematch"
+ *   | "log_rematch_by"
+ *   | "log_rematch_by_you"
+ *   | "log_rematch_declined"
+ *   | "log_rematch_declined_you"
  *   | "log_failed"
  *   | "names_and"
  *   | "opponent_thinking"
@@ -380,6 +395,8 @@
  *   | "seat_of_person"
  *   | "seat_of_computer"
  *   | "rematch_exists"
+ *   | "rematch_running"
+ *   | "rematch_waits"
  *   | "game_changed"
  *   | "game_too_long"
  *   | "rules_failed"

@@ -36,7 +36,7 @@ export function connectControls(element, session, onStep) {
 }
 
 /** @type {Record<string, typeof send>} Commands that do more than send themselves. */
-const ACTIONS = { rematch, leave, hint };
+const ACTIONS = { rematch, join, leave, hint };
 
 /**
  * Ask the question of a button, if it has one; act if the answer is yes.
@@ -88,9 +88,20 @@ async function leave(session) {
   if (!session.page.live.is_player) location.href = find(HTMLElement, "#leave").dataset.front ?? "";
 }
 
-/** @param {PageSession} session */
-async function rematch(session) {
+/**
+ * @param {PageSession} session
+ * @param {string} _command
+ * @param {{ game?: string }} [offered] The rematch to join; without it, the user offers one.
+ */
+async function rematch(session, _command, offered = {}) {
   await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
-  await send(session, "rematch");
-  if (session.page.live.rematch) find(HTMLElement, "#rematch-link").click();
+  await send(session, "rematch", offered);
+  const { rematch: following, rematch_offer: offer } = session.page.live;
+  if (following && !offer) find(HTMLElement, "#rematch-link").click();
+}
+
+/** @param {PageSession} session */
+async function join(session) {
+  const offer = session.page.live.rematch_offer;
+  if (offer) await rematch(session, "rematch", { game: offer.game });
 }

@@ -115,7 +115,9 @@ function drawTools(page) {
   find(HTMLElement, "#watching").hidden = live.is_player || isOver;
   const hasFlagged = live.seats.some((seat) => seat.is_yours && seat.has_flagged);
   find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged;
-  find(HTMLElement, "#open-seats").hidden = isOver || !live.seats.some(isOpen);
+  const openSeats = find(HTMLElement, "#open-seats");
+  openSeats.hidden = isOver || !live.seats.some(isOpen);
+  openSeats.textContent = label(live.seats.some((seat) => seat.is_reserved) ? "rematch_waits" : "open_seat");
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
   const logNote = find(HTMLElement, "#log-live");

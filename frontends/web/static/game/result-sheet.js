@@ -5,7 +5,7 @@
 
 import { tile } from "../board/players.js";
 import { moverOf, viewOf } from "../board/view.js";
-import { find, make } from "../common/dom.js";
+import { find, findAll, make } from "../common/dom.js";
 import { label, playerName } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
@@ -81,7 +81,8 @@ export class ResultSheet {
     this.#wasRunning = !isOver;
     this.#rematch = live.rematch;
     this.#isCalled ||= isNewRematch;
-    if (this.#isCalled) document.title = `● ${label("page_title", { status: label("log_rematch") })}`;
+    const status = live.rematch_offer?.text ?? label("log_rematch");
+    if (this.#isCalled) document.title = `● ${label("page_title", { status })}`;
     if (isNewRematch) onRematch();
   }
 
@@ -133,19 +134,20 @@ export class ResultSheet {
   }
 
   /**
-   * Offer a rematch or, once there is one, the way to it.
+   * Offer a rematch or, once there is one, the way to it; a person who is invited joins or declines.
    *
    * @param {State} live
    * @param {string} pageAddress
    */
-  #drawRematch({ id, is_player: isPlayer, rematch }, pageAddress) {
+  #drawRematch({ id, is_player: isPlayer, rematch, rematch_offer: offer }, pageAddress) {
     find(HTMLFormElement, "form:has(> [data-command=rematch])").hidden = rematch !== null;
     find(HTMLButtonElement, "[data-command=rematch]").disabled = !isPlayer;
     const link = find(HTMLAnchorElement, "#rematch-link");
-    link.hidden = rematch === null;
+    link.hidden = rematch === null || offer !== null;
+    for (const box of findAll(HTMLElement, "#rematch-offer")) box.hidden = offer === null;
     if (rematch !== null) link.href = pageAddress.replace(id, rematch);
     const line = find(HTMLElement, "#rematch-started");
-    const text = rematch === null ? "" : label("log_rematch");
+    const text = offer?.text ?? (rematch === null ? "" : label("log_rematch"));
     if (line.textContent !== text) line.textContent = text;
   }
 

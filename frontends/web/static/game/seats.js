@@ -19,7 +19,8 @@ export function drawSeats({ live }) {
   for (const seat of live.seats) drawSeat(seat, canInvite);
   for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
   for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
-  for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_resign;
+  for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_leave;
+  for (const resigning of findAll(HTMLElement, "#resigning")) resigning.hidden = !live.can_resign;
 }
 
 /**

@@ -277,6 +277,7 @@ function check(game, command) {
       return;
     case "rematch":
       if (held.length === 0) refuse(label("players_only"));
+      if (game.turn.player !== null) refuse(label("rematch_running"));
       if (game.rematch !== null) refuse(label("rematch_exists"));
       return;
     default:

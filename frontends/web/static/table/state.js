@@ -26,7 +26,7 @@ export function stateOf(game, paces) {
   const canUndo = yours.length > 0 && moves.length > 0 && turn.player !== null;
   const seated = seatStates(game);
   return {
-    ...{ id, version, start, deal, seed, rematch },
+    ...{ id, version, start, deal, seed, rematch, rematch_offer: null },
     ply: moves.length,
     plies: moves.length,
     is_present: true,
@@ -50,6 +50,7 @@ export function stateOf(game, paces) {
     can_restart: canUndo,
     can_analyse: true,
     can_resign: false,
+    can_leave: false,
     can_say: false,
     is_public: false,
     allows_watching: null,
@@ -99,6 +100,7 @@ function seatState(game, player, style, opponent) {
     label: opponent?.label ?? ownLabel(person),
     is_yours: isYours,
     is_taken: isYours,
+    is_reserved: false,
     can_claim: isYours && !isHuman,
     can_block: false,
     is_blocked: false,

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from frontends.web.nicknames import is_like_any
-from frontends.web.room.errors import NameTaken, TableFull, TooManyTables, UnknownTable
+from frontends.web.room.errors import KeptApart, NameTaken, TableFull, TooManyTables, UnknownTable
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.blocks import select_apart
 
 from .tries import TryStatus
 
@@ -35,7 +36,8 @@ def join(connection: Connection, table: str, browser: str, name: str, now: float
     """Let a visitor join a table under a name; a member only changes it. A new table begins with its first member.
 
     Raise UnknownTable if nobody is at the table and it is not new, NameTaken if the name looks like that of another
-    member, TableFull if it has `MOST_MEMBERS` members, and TooManyTables if the visitor has joined `MOST_TABLES`.
+    member, KeptApart if the visitor and a member have blocked each other, TableFull if it has `MOST_MEMBERS` members,
+    and TooManyTables if the visitor has joined `MOST_TABLES`.
     """
     columns = schema.daily_friends.c
     found = select(columns.browser, columns.name).where(columns.id == table)
@@ -50,6 +52,8 @@ def join(connection: Connection, table: str, browser: str, name: str, now: float
         own = and_(columns.id == table, columns.browser == browser)
         connection.execute(update(schema.daily_friends).where(own).values(name=name))
         return
+    if not select_apart(connection, browser).isdisjoint(members):
+        raise KeptApart()
     if len(members) >= MOST_MEMBERS:
         raise TableFull(MOST_MEMBERS)
     joined = select(func.count()).where(columns.browser == browser)

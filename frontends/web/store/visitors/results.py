@@ -15,6 +15,8 @@ from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import PLAYERS, Player, Scores
 
+from .moved import select_moved
+
 SeatEvent: TypeAlias = SeatChanged | Resigned | Flagged
 
 MAX_RESULTS: Final = 2_000
@@ -59,8 +61,8 @@ class Result:
 class Results(NamedTuple):
     """The results of a visitor, the newest first, and the number of finished games that do not count.
 
-    Games do not count if the visitor plays several colours, if a computer player has the visitor's seat at the end
-    although the visitor has not resigned, or if they continue an uploaded record.
+    Games do not count if the visitor plays several colours or has made no move, if a computer player has the visitor's
+    seat at the end although the visitor has not resigned, or if they continue an uploaded record.
     """
 
     counted: list[Result]
@@ -89,6 +91,7 @@ def select_results(connection: Connection, browser: str) -> Results:
         held.setdefault(game, []).append(parse_player(letter))
     moves = _move_counts(connection, newest)
     changes = _seat_changes(connection, newest)
+    moved = select_moved(connection, newest)
 
     counted = []
     for row in games:
@@ -98,7 +101,8 @@ def select_results(connection: Connection, browser: str) -> Results:
         resigned = frozenset(player for event in told for player in losers_of(event))
         final = {**seats, **{change.player: change.seat for change in changed}}
         (player, *others) = players
-        if others or row.is_uploaded or (final[player] != HUMAN and player not in resigned):
+        is_replaced_at_end = final[player] != HUMAN and player not in resigned
+        if others or row.is_uploaded or is_replaced_at_end or (row.id, player) not in moved:
             continue
         scores = parse_scores(row.scores)
         # Each move fills one cell: more stored moves than filled cells were undone.

@@ -18,6 +18,8 @@ from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import Player, Scores
 
+from .moved import select_moved
+
 _KINDS: Final = ("take", "name", "seat", "leave", "resign", "flag")
 """The kinds of the stored events that say who plays."""
 
@@ -38,7 +40,8 @@ class GameSummary:
     `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
     the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
     `joined` the seats that people took, `names` the names of those people, and `resigned` the seats of people who have
-    given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a ranked game.
+    given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a ranked game. `moved` are the
+    players for whom a person has made a move.
     """
 
     id: str
@@ -54,6 +57,7 @@ class GameSummary:
     names: dict[Player, str] = field(default_factory=dict)
     resigned: frozenset[Player] = frozenset()
     flagged: frozenset[Player] = frozenset()
+    moved: frozenset[Player] = frozenset()
 
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
@@ -92,10 +96,12 @@ def select_summaries(
     )
     found = {row["id"]: _summary(row) for row in connection.execute(mine).mappings()}
     held = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(found))
-    for game, player in connection.execute(held):
-        found[game].held += (parse_player(player),)
+    for game, letter in connection.execute(held):
+        found[game].held += (parse_player(letter),)
     for game, event in _events(connection, found):
         found[game].apply(event)
+    for game, player in select_moved(connection, found):
+        found[game].moved |= {player}
     for game, hidden in select_hidden(connection, found, browser).items():
         found[game].names = {player: name for player, name in found[game].names.items() if player not in hidden.all}
     return list(found.values())

@@ -1,0 +1,39 @@
+"""The door that all requests pass which change something: what people may do whom the host has blocked.
+
+A personal block keeps two people apart where they would meet: see `Blocks.keeps_out`, the lobby, and tables of friends.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from frontends.web.resources import Resources
+
+_GAME_DOORS: Final = ("api.command", "games.command")
+_GAME_COMMANDS: Final = (
+    # Running games go on for the others, and everybody may leave them and keep people away.
+    *("play", "undo", "restart", "agree", "decline", "hand", "claim", "resign", "leave", "watch", "block", "unblock"),
+    # The use cases refuse a new name, a link for somebody else, and a rematch with other people.
+    *("name", "renew", "rematch"),
+)
+
+OPEN: Final = frozenset(
+    {
+        *map(" ".join, product(_GAME_DOORS, _GAME_COMMANDS)),
+        # The use cases refuse a name, and a game with a seat for somebody else.
+        *("api.create", "front.create", "api.upload_record", "front.upload_record", "daily.practice"),
+        # What nobody else sees.
+        *("api.hint", "games.hint", "api.report_help", "api.position", "positions.edit", "language.choose"),
+        # The ways out, and reports to the host.
+        *("api.command_lobby withdraw", "lobby.command withdraw", "friends.leave", "daily.report_name"),
+        *("privacy.export", "privacy.delete", "privacy.unblock"),
+    }
+)
+"""What everybody may do: endpoints and, after a space, commands. People whom the host has blocked may do no more."""
+
+
+def check_deed(resources: Resources, browser: str, deed: str) -> None:
+    """Raise BlockedVisitor if the host has blocked a browser, and `deed` is not in `OPEN`."""
+    if browser and deed not in OPEN:
+        resources.blocks.check_host(browser)
