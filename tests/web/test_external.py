@@ -19,6 +19,7 @@ from tests.engines.engine_script import REFERENCE
 from tribolo_core import Game, InvalidSpec, Record, Stop, format_record, parse_record
 
 from .store.stored_games import new_game
+from .visitors.games import finish
 from .worker import Worker
 
 HERE = {"Blue": "here", "Red": "here", "Green": "here"}
@@ -125,6 +126,7 @@ def test_a_rematch_and_a_download_keep_the_name(new_worker: Callable[..., Worker
     browser = worker.browser()
     game = browser.begin(seats={**HERE, "Green": "external:sage"})
     assert parse_record(browser.get(f"/games/{game}/record").text).seats[2] == "external:sage"
+    finish(worker, game)
     assert browser.command(game, "rematch").status_code in (200, 201)
 
 

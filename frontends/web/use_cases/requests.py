@@ -183,12 +183,12 @@ class UnblockRequest(Schema, title="Unblock"):
 class RematchRequest(Schema, title="Rematch"):
     """Once a game is over, join the rematch that is offered, or offer one with the same people and opponents.
 
-    Each of the other people joins by the same command. With `game`, the request only joins the rematch with this id.
+    Each of the other people joins by the same command. With `offer`, the request only joins the rematch with this id.
     """
 
     command: Literal["rematch"]
     version: Version
-    game: Annotated[str, Field(max_length=64, description="The id of the rematch to join, or empty")] = ""
+    offer: Annotated[str, Field(max_length=64, description="The id of the rematch to join, or empty")] = ""
 
 
 class JoinRequest(Schema, title="Join"):

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from frontends.web.store import schema
 from tribolo_core import Game, Player, format_position
 
+from ..visitors.games import finish
 from ..worker import Browser, Worker
 
 HINT = re.compile(r"It captures [0-9]")
@@ -198,8 +199,11 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
 def test_a_rematch_is_a_new_deal_in_which_everyone_has_the_next_seat(worker: Worker) -> None:
     game, blue, red, green = start_game_of_three(worker)
     blue.command(game, "name", player="Blue", name="Ada")
+    finish(worker, game)
     following = blue.command(game, "rematch").get_json()["rematch"]
-    assert red.state(game)["rematch"] == following
+    for browser in (red, green):
+        assert browser.state(game)["rematch_offer"] == {"game": following, "text": "Ada offers a rematch."}
+        assert browser.command(game, "rematch").get_json()["rematch"] == following
     assert [red.state(following)["seats"][index]["is_yours"] for index in range(3)] == [False, False, True]
     assert green.state(following)["is_player"]
     assert red.state(following)["seats"][1]["person"] == "Ada"

@@ -180,9 +180,13 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
     assert "You ran out of time and came last." in page
     assert 'You<span class="small muted"> out of time</span>' in page, "not the computer that has played the seat since"
     assert "You ran out of time and came last.<br>" in blue.get("/").text
-    assert '"place":3,' in blue.get("/results").text.replace(" ", "")
+    # A person who has never moved has no result.
+    assert '"place":3,' not in blue.get("/results").text.replace(" ", "")
     # The person who ran out of time starts it, which was once refused.
     following = blue.command(table.game, "rematch").get_json()["rematch"]
+    for name in ("Red", "Green"):
+        assert blue.state(following)["clocks"]["running"] is None, "the others have to join first"
+        assert table.browsers[name].command(table.game, "rematch").status_code == 200
     state = table.browsers["Red"].state(following)
     assert [seat["player"] for seat in blue.state(following)["seats"] if seat["is_yours"]] == ["Red"]
     assert (state["time_control"], state["clocks"]["running"]) == ("3+5", "Blue")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from frontends.web.characters import STAND_IN
 
+from ..visitors.games import finish
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 
@@ -45,13 +46,24 @@ def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> N
     assert title(red, game) == "You resigned and came last."
     assert title(green, game) == "You came second, 3 cells behind Blue."  # Not last, although Red has no fewer cells.
     assert "You resigned and came last.<br>" in red.get("/").text
-    assert '<span class="result muted">Place 3</span>' in red.get("/").text
-    assert '<span class="result muted">Place 2</span>' in green.get("/").text
-    for browser, place, cells in ((red, 3, 0), (green, 2, 0), (blue, 1, 3)):
-        results = browser.get("/results").text.replace(" ", "")
-        assert f'"cells":{cells},' in results
-        assert f'"place":{place},' in results
     assert refusal(blue.command(game, "resign"), 422) == "The game is over."
+
+
+def test_a_resignation_counts_as_the_last_place_once_its_person_has_moved(worker: Worker) -> None:
+    for moves, places in ((0, ("", "", "")), (3, ("1 or 2", "3", "1 or 2"))):
+        game, blue, red, green = start_game_of_three(worker)
+        people = (blue, red, green)
+        for _ in range(moves):
+            next(person for person in people if person.state(game)["is_your_turn"]).play(game)
+        red.command(game, "resign")
+        finish(worker, game)
+        for browser, place in zip(people, places, strict=True):
+            results = browser.get("/results").text.replace(" ", "")
+            found = [each for each in "123" if f'"place":{each},' in results]
+            shown = [each for each in "123" if f'<span class="result muted">Place {each}' in browser.get("/").text]
+            assert found == shown
+            assert [each in place for each in found] == [True] * bool(place)
+        assert ('"cells":0,' in red.get("/results").text.replace(" ", "")) == bool(moves)
 
 
 def test_if_all_others_resign_the_last_person_wins(worker: Worker) -> None:
@@ -82,13 +94,17 @@ def test_a_game_that_its_last_person_leaves_is_removed(worker: Worker) -> None:
     assert blue.client.get(f"/api/games/{game}").status_code == 404
 
 
-def test_a_game_of_one_person_is_neither_resigned_nor_left(worker: Worker) -> None:
+def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Worker) -> None:
     browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
-    for command in ("resign", "leave"):
-        text = refusal(browser.command(game, command), 422)
-        assert text == "Only games with other people can be resigned or left."
-        assert refusal(worker.browser().command(game, command), 403)
+    for is_over in (False, True):
+        game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
+        assert refusal(browser.command(game, "resign"), 422) == "Only games with other people can be resigned."
+        for command in ("resign", "leave"):
+            assert refusal(worker.browser().command(game, command), 403)
+        if is_over:
+            finish(worker, game)
+        assert browser.command(game, "leave").get_json()["is_player"] is False
+        assert browser.client.get(f"/api/games/{game}").status_code == 404
 
 
 def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(worker: Worker) -> None:
@@ -96,8 +112,12 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
     red.command(game, "resign")
     blue.command(game, "play", move="a1")
     seated = []
-    for starter in (red, green, blue):  # Red, who has resigned, starts the first one.
-        game = starter.command(game, "rematch").get_json()["rematch"]
+    for starter in (red, green, blue):  # Red, who has resigned, offers the first one.
+        finish(worker, game)
+        following = starter.command(game, "rematch").get_json()["rematch"]
+        for browser in {blue, red, green} - {starter}:
+            assert browser.command(game, "rematch").get_json()["rematch"] == following
+        game = following
         for browser in (blue, red, green):
             assert browser.state(game)["is_player"]
         seats = [
@@ -117,9 +137,6 @@ def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
     worker.answer(game)
     for browser in (*people, worker.browser()):
         assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."
-    for browser in people:
-        assert '<span class="result muted">Place 3</span>' in browser.get("/").text
-        assert '"place":3,' in browser.get("/results").text.replace(" ", "")
 
 
 def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(worker: Worker) -> None:
@@ -130,6 +147,8 @@ def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(wo
     worker.answer(game)
     assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
     following = people[1].command(game, "rematch").get_json()["rematch"]
+    for browser in (people[0], people[2]):
+        browser.command(game, "rematch")
     yours = [[seat["player"] for seat in person.state(following)["seats"] if seat["is_yours"]] for person in people]
     assert yours == [["Red"], ["Green"], ["Blue"]]
     assert {seat["seat"] for seat in people[1].state(following)["seats"]} == {"human"}
@@ -139,6 +158,7 @@ def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker) -> N
     """The rematch once waited for a person in the seat of somebody who had left for good."""
     game, blue, red, green = start_game_of_three(worker)
     green.command(game, "leave")
+    finish(worker, game)
     following = blue.command(game, "rematch").get_json()["rematch"]
     seats = {seat["player"]: seat["seat"] for seat in red.state(following)["seats"]}
     assert seats == {"Blue": STAND_IN, "Red": "human", "Green": "human"}

@@ -10,6 +10,7 @@ import pytest
 from frontends.web.bounds import LARGEST_RECORD
 from tribolo_core import Game, Record, format_record
 
+from ..visitors.games import begin_finished
 from ..worker import Worker
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
@@ -34,8 +35,9 @@ def test_the_limit_of_games_holds_across_workers(new_worker: Callable[..., Worke
 
 
 def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker: Callable[..., Worker]) -> None:
-    browser = new_worker(games_per_hour=1).browser()
-    game = browser.begin()
+    worker = new_worker(games_per_hour=1)
+    browser = worker.browser()
+    game = begin_finished(worker, browser)
     assert browser.command(game, "rematch").status_code == 429
     assert browser.state(game)["rematch"] is None
 

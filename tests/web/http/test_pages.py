@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from tribolo_core import Game, Player, Record, format_position, format_record, parse_position, parse_record
 
+from ..visitors.games import finish
 from ..worker import Browser, Worker
 
 ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
@@ -124,6 +125,7 @@ def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_add
 def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE)
+    finish(worker, game)
     following = send(browser, game, "rematch").headers["Location"].rpartition("/")[2]
     assert following not in (game, "")
     assert browser.state(game)["rematch"] == following

@@ -14,7 +14,7 @@ from frontends.web.server.application import SLOW
 from frontends.web.store.games import Store
 from tribolo_core import Game, Record, format_position, format_record
 
-from ..visitors.games import join
+from ..visitors.games import finish, join
 from ..worker import Browser, Worker
 
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
@@ -52,6 +52,7 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
     browser = worker.browser()
     game = upload(browser).get_json()["id"]
     assert "This game began elsewhere" in browser.get(f"/games/{game}").text
+    finish(worker, game)
     following = browser.command(game, "rematch").get_json()["rematch"]
     assert "This game began elsewhere" not in browser.get(f"/games/{following}").text
 

@@ -14,6 +14,7 @@ from frontends.web.store.presence import Place
 from tribolo_core import Player
 
 from ...console.program import run_here
+from ..visitors.games import finish
 from ..waiting import until
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
@@ -158,13 +159,16 @@ def test_a_stream_tells_of_moves_in_another_worker(new_worker: Callable[..., Wor
     assert there.resources.public_games.readers == 0
 
 
-def test_the_rematch_of_a_public_game_is_public(worker: Worker) -> None:
+def test_the_rematch_of_a_public_game_is_public_once_all_have_joined(worker: Worker) -> None:
     game, people = public_game(worker)
-    people[0].command(game, "rematch")
+    finish(worker, game)
+    for person in people:
+        assert ids(worker.browser()) == []
+        person.command(game, "rematch")
     following = people[0].state(game)["rematch"]
-    assert {*ids(worker.browser())} == {following, game}
+    assert ids(worker.browser()) == [following]
     allow(people[2], following, "no")
-    assert ids(worker.browser()) == [game]
+    assert ids(worker.browser()) == []
 
 
 def test_the_permission_of_somebody_who_leaves_goes_too(worker: Worker) -> None:

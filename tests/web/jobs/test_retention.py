@@ -165,7 +165,7 @@ def test_a_rematch_outlives_its_first_game(store: Store) -> None:
 
     def start_rematch(change: GameChange) -> None:
         change.apply(RematchStarted(following.id))
-        change.add_rematch(following, {player: player for player in PLAYERS})
+        change.add_rematch(following, PLAYERS)
 
     store.change(first, start_rematch)
     with writing(store.database.engine) as connection:

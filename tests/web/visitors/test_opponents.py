@@ -15,7 +15,7 @@ from frontends.web.characters import MENU, OPTION_ROWS, character
 from tribolo_core import PLAYERS, SPECS, parse_record
 
 from ..worker import Browser, Worker
-from .games import ONE_MOVE
+from .games import ONE_MOVE, finish
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"
@@ -99,6 +99,7 @@ def test_a_rematch_had_the_same_seats_each_time(worker: Worker) -> None:
     for _ in PLAYERS:
         state = browser.state(game)
         seatings.append([seat["seat"] for seat in state["seats"]])
+        finish(worker, game)
         game = browser.command(game, "rematch").get_json()["rematch"]
     weaker, stronger = DIFFICULTIES["medium"]
     assert seatings == [[HUMAN, weaker, stronger], [stronger, HUMAN, weaker], [weaker, stronger, HUMAN]]

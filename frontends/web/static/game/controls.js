@@ -91,7 +91,7 @@ async function leave(session) {
 /**
  * @param {PageSession} session
  * @param {string} _command
- * @param {{ game?: string }} [offered] The rematch to join; without it, the user offers one.
+ * @param {{ offer?: string }} [offered] The rematch to join; without it, the user offers one.
  */
 async function rematch(session, _command, offered = {}) {
   await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
@@ -103,5 +103,5 @@ async function rematch(session, _command, offered = {}) {
 /** @param {PageSession} session */
 async function join(session) {
   const offer = session.page.live.rematch_offer;
-  if (offer) await rematch(session, "rematch", { game: offer.game });
+  if (offer) await rematch(session, "rematch", { offer: offer.game });
 }
