@@ -13,13 +13,18 @@ from .room import GameRoom
 
 
 class HiddenSeats(NamedTuple):
-    """The seats of a game whose people a visitor has blocked, and those that the host hides from everybody."""
+    """The seats of a game whose people a visitor has blocked, and those that the host hides from everybody.
+
+    `silent` are those whose people have blocked the visitor: they keep their names, but say nothing to the visitor.
+    """
 
     by_visitor: frozenset[Player] = frozenset()
     by_host: frozenset[Player] = frozenset()
+    silent: frozenset[Player] = frozenset()
 
     @property
     def all(self) -> frozenset[Player]:
+        """The seats whose people have neither name nor voice."""
         return self.by_visitor | self.by_host
 
     def with_hosts(self, players: AbstractSet[Player]) -> Self:
@@ -29,22 +34,21 @@ class HiddenSeats(NamedTuple):
     def hide_in(self, room: GameRoom) -> GameRoom:
         """Return a room without the names of the people in these seats, and without what they said."""
         hidden = self.all
-        if not hidden:
+        if not hidden | self.silent:
             return room
         names = tuple((player, name) for player, name in room.names if player not in hidden)
-        log = tuple(entry for entry in room.log if not _is_of(entry.fact, hidden))
+        log = tuple(entry for entry in room.log if not self._hides(entry.fact))
         return replace(room, names=names, log=log)
+
+    def _hides(self, fact: Fact) -> bool:
+        """Return whether one of these people chose a name or said a phrase that the visitor does not see."""
+        match fact:
+            case Said(talkers):
+                return not (self.all | self.silent).isdisjoint(talkers)
+            case Renamed(player):
+                return player in self.all
+            case _:
+                return False
 
 
 NOTHING_HIDDEN: Final = HiddenSeats()
-
-
-def _is_of(fact: Fact, players: frozenset[Player]) -> bool:
-    """Return whether one of `players` chose a name or said a phrase."""
-    match fact:
-        case Said(talkers):
-            return not players.isdisjoint(talkers)
-        case Renamed(player):
-            return player in players
-        case _:
-            return False

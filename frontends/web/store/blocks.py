@@ -32,8 +32,9 @@ _HOLDERS: Final = schema.holders.c
 _PERSONAL: Final = schema.person_blocks.c
 _BY_VISITOR: Final = exists().where(_PERSONAL.browser == bindparam("visitor"), _PERSONAL.blocked == _HOLDERS.browser)
 _BY_HOST: Final = exists().where(schema.host_blocks.c.browser == _HOLDERS.browser)
-_HIDDEN: Final = select(_HOLDERS.game, _HOLDERS.player, _BY_VISITOR, _BY_HOST).where(
-    _HOLDERS.game.in_(bindparam("games", expanding=True)), or_(_BY_VISITOR, _BY_HOST)
+_OF_VISITOR: Final = exists().where(_PERSONAL.browser == _HOLDERS.browser, _PERSONAL.blocked == bindparam("visitor"))
+_HIDDEN: Final = select(_HOLDERS.game, _HOLDERS.player, _BY_VISITOR, _BY_HOST, _OF_VISITOR).where(
+    _HOLDERS.game.in_(bindparam("games", expanding=True)), or_(_BY_VISITOR, _BY_HOST, _OF_VISITOR)
 )
 _APART: Final = union(
     select(_PERSONAL.blocked).where(_PERSONAL.browser == bindparam("visitor")),
@@ -113,11 +114,12 @@ def select_hidden(connection: Connection, games: Collection[str], browser: str) 
     """Return the seats that are hidden from a browser in the games with the ids `games`, where there are any."""
     found: dict[str, HiddenSeats] = {}
     rows = connection.execute(_HIDDEN, {"games": list(games), "visitor": browser})
-    for game, letter, by_visitor, by_host in rows:
+    for game, letter, by_visitor, by_host, blocks_visitor in rows:
         hidden, seat = found.get(game, HiddenSeats()), frozenset({parse_player(letter)})
         found[game] = HiddenSeats(
             hidden.by_visitor | seat if by_visitor else hidden.by_visitor,
             hidden.by_host | seat if by_host else hidden.by_host,
+            hidden.silent | seat if blocks_visitor else hidden.silent,
         )
     return found
 

@@ -90,6 +90,20 @@ def test_somebody_blocked_has_neither_name_nor_voice_for_one_visitor(worker: Wor
     assert 'id="blocked"' not in blue.get(f"/games/{game}?blocked=Red").text
 
 
+def test_whoever_blocks_somebody_was_still_heard_by_that_person(worker: Worker) -> None:
+    game, blue, red, green = rude_game(worker)
+    blue.command(game, "name", player="Blue", name="Ada")
+    blue.command(game, "say", phrase="thanks")
+    block(blue, game)
+    blue.command(game, "say", phrase="hello")
+    for browser, is_heard in ((red, False), (green, True), (blue, True)):
+        for text in (json.dumps(browser.state(game)["told"]), stream(browser, f"/games/{game}/events")):
+            assert [phrase in text for phrase in ("Thank you!", "Hello!")] == [is_heard] * 2
+    assert red.state(game)["seats"][0]["person"] == "Ada", "the person who is blocked is not told"
+    blue.post(f"/games/{game}/unblock", player="Red")
+    assert "Thank you!" in json.dumps(red.state(game)["told"])
+
+
 def test_only_other_people_of_a_game_can_be_blocked_and_by_people_of_it(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

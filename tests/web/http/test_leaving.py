@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from frontends.web.characters import STAND_IN
+import pytest
 
-from ..visitors.games import finish
+from frontends.web.characters import STAND_IN
+from frontends.web.jobs.stand_in import hand_over
+from frontends.web.room.events import Flagged
+from frontends.web.store.games import GameChange
+from tribolo_core import Player
+
+from ..visitors.games import finish, join
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 
@@ -50,7 +56,7 @@ def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> N
 
 
 def test_a_resignation_counts_as_the_last_place_once_its_person_has_moved(worker: Worker) -> None:
-    for moves, places in ((0, ("", "", "")), (3, ("1 or 2", "3", "1 or 2"))):
+    for moves, places in ((0, ("1 or 2", "", "1 or 2")), (3, ("1 or 2", "3", "1 or 2"))):
         game, blue, red, green = start_game_of_three(worker)
         people = (blue, red, green)
         for _ in range(moves):
@@ -162,3 +168,57 @@ def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker) -> N
     following = blue.command(game, "rematch").get_json()["rematch"]
     seats = {seat["player"]: seat["seat"] for seat in red.state(following)["seats"]}
     assert seats == {"Blue": STAND_IN, "Red": "human", "Green": "human"}
+
+
+@pytest.mark.parametrize("is_form", [False, True])
+@pytest.mark.parametrize("end", ["resigned", "flagged", "over"])
+def test_nobody_could_leave_after_a_flag_a_resignation_or_the_end(worker: Worker, end: str, *, is_form: bool) -> None:
+    """It was refused with "You are watching. Only players can do this."."""
+    blue, red, green = (worker.browser() for _ in range(3))
+    seats = {"Blue": "here", "Red": "link", "Green": "link"}
+    game = blue.begin(seats=seats, seed="7", time_control="3+5" if end == "flagged" else "unlimited")
+    for player, browser in ((1, red), (2, green)):
+        join(blue, browser, game, player)
+    if end == "resigned":
+        green.command(game, "resign")
+    elif end == "flagged":
+        worker.resources.store.change(game, flag_green)
+    else:
+        finish(worker, game)
+    assert game in green.get("/").text
+    state = green.state(game)
+    assert (state["can_resign"], state["can_leave"]) == (False, True)
+    answer = green.post(f"/games/{game}/leave", version="0") if is_form else green.command(game, "leave")
+    assert answer.status_code == (303 if is_form else 200)
+    assert not green.state(game)["is_player"]
+    assert game not in green.get("/").text
+    assert blue.state(game)["is_player"]
+    assert refusal(green.command(game, "leave"), 403) == "You are watching. Only players can do this."
+
+
+def flag_green(change: GameChange) -> None:
+    change.apply(Flagged(Player.GREEN))
+    hand_over(change, Player.GREEN)
+
+
+def test_a_game_is_removed_from_my_games_by_a_form_that_asks_first(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
+    finish(worker, game)
+    page = browser.get("/").text
+    assert f'<details class="remove"><summary>Remove</summary><form method="post" action="/games/{game}/leave">' in page
+    answer = browser.post(f"/games/{game}/leave", version="0")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert game not in browser.get("/").text
+    assert "You have not finished a game yet." in browser.get("/results").text
+
+
+def test_leaving_a_finished_game_takes_it_from_ones_own_results_alone(worker: Worker) -> None:
+    game, blue, red, _ = start_game_of_three(worker)
+    red.command(game, "name", player="Red", name="Rosa")
+    finish(worker, game)
+    assert game in red.get("/results").text
+    red.command(game, "leave")
+    assert game not in red.get("/results").text
+    assert game in blue.get("/results").text
+    assert "Rosa" not in blue.get(f"/games/{game}").text

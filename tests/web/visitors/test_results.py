@@ -11,6 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontends.session.seats import HUMAN
+from frontends.web.room.events import Played, Resigned, RoomEvent, SeatChanged
+from frontends.web.store.games import GameChange
+from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
 from tribolo_core import PLAYERS, parse_position
 
@@ -280,3 +283,57 @@ def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> Non
     assert "Older games" not in page
     assert browser.get("/?skip=-1").status_code == 400
     assert "No games here." in browser.get("/?skip=99").text
+
+
+def test_games_in_which_a_person_never_moved_spoiled_the_results(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser, friend = worker.browser(), worker.browser()
+    seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
+
+    def played(*events: RoomEvent) -> str:
+        game = browser.begin(seats=seats, seed="7")
+        friend.take_seat(browser.state(game)["seats"][1]["link"])
+
+        def decide(change: GameChange) -> None:
+            for event in events:
+                change.apply(event)
+
+        worker.resources.store.change(game, decide)
+        finish(worker, game)
+        return game
+
+    resigned, handed = (Resigned((RED,)), SeatChanged(RED, "greedy")), SeatChanged(RED, "greedy")
+    never = [played(*resigned), played(handed)]
+    counted = played()
+    assert [result.game for result in results_of(worker, friend).counted] == [counted]
+    assert results_of(worker, friend).left_out == len(never)
+    assert [result.game for result in results_of(worker, browser).counted] == [counted, *reversed(never)]
+    items = friend.get("/").text.split('<li><a href="/games/')[1:]
+    assert [item[:22] for item in items if "Place " in item] == [counted]
+
+
+@pytest.mark.parametrize(("moves_as", "has_moved"), [(HUMAN, True), ("greedy", False)])
+def test_moves_of_a_computer_in_ones_seat_are_not_ones_own(
+    new_worker: Callable[..., Worker], any_database: str, moves_as: str, *, has_moved: bool
+) -> None:
+    """The seat is handed over before the first move, and taken back for the second one, or at the end."""
+    worker = new_worker(database=any_database)
+    browser = worker.browser()
+    game = browser.begin(seats=dict.fromkeys(("Blue", "Red"), "random") | {"Green": "here"}, seed="7")
+
+    def decide(change: GameChange) -> None:
+        change.apply(SeatChanged(GREEN, "greedy"))
+        for number in range(8):
+            if number == 4 and moves_as == HUMAN:
+                change.apply(SeatChanged(GREEN, HUMAN))
+            player = change.room.session.player
+            assert player
+            change.apply(Played(player, min(change.room.session.turn.transitions)))
+        if moves_as != HUMAN:
+            change.apply(SeatChanged(GREEN, HUMAN))
+
+    worker.resources.store.change(game, decide)
+    with worker.resources.store.database.read() as connection:
+        assert ((game, GREEN) in select_moved(connection, [game])) == has_moved
