@@ -95,6 +95,18 @@ class ImpossibleEvent(TriboloError):
     """The state of a room does not allow an event; the text is the reason."""
 
 
+class BudgetUsedUp(ImpossibleEvent):
+    """The person of a seat has used up a budget of `most`, as the message `used_up` says."""
+
+    def __init__(self, used_up: str, most: int) -> None:
+        super().__init__(used_up, most)
+        self.used_up = used_up
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext(self.used_up, count=self.most)
+
+
 class InvalidRecord(TriboloError):
     """An uploaded text is not a game record; `cause` is the error of the parser."""
 

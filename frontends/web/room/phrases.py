@@ -36,6 +36,3 @@ PHRASES: Final[dict[PhraseName, str]] = {
     "doubt": _("🤔 Hmm …"),
 }
 """The texts of the phrases, in English, in the order of the buttons."""
-
-MAX_PHRASES: Final = 100
-"""Greatest number of phrases in a game."""

@@ -29,6 +29,7 @@ from tribolo_core import PLAYERS, Player
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
+from .budgets import Spent, check, spend
 from .clocks import Allowance, Clock, flagged, new_clock
 from .errors import ImpossibleEvent
 from .events import (
@@ -57,16 +58,9 @@ from .events import (
     UndoRequested,
     WatchingAllowed,
 )
-from .phrases import MAX_PHRASES
 
 MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
-
-MAX_EVENTS: Final = 3_000
-"""Events after which a room accepts only `BotFailed`, `Flagged` and `Left`, and that nobody may watch any more.
-
-They are over twenty times those of a game without an undo.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +112,8 @@ class GameRoom:
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game, and `offer` is set while this game is a rematch whose seats wait for those who played before.
     `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
-    the bot to move has failed. `said` counts the phrases that people said. `shown` holds the seats whose people let
-    anybody watch. `clocks` holds the clock of each seat that
+    the bot to move has failed. `spent` holds what people have used up of their budgets, see `budgets`. `shown` holds
+    the seats whose people let anybody watch. `clocks` holds the clock of each seat that
     began as a person's, at the start of its present or next turn; it is empty in a game without clocks.
     """
 
@@ -134,7 +128,7 @@ class GameRoom:
     rematch: str | None = None
     offer: Offer | None = None
     resigned: frozenset[Player] = frozenset()
-    said: int = 0
+    spent: Spent = ()
     shown: frozenset[Player] = frozenset()
     failure: BotFailed | None = None
     clocks: tuple[tuple[Player, Clock], ...] = ()
@@ -221,12 +215,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop, which applies the rules,
     refuses a move or an undo, raise the error of the game loop, such as OutOfTurn or NothingToUndo.
     """
-    # A failure is recorded even in a full room, so that the bot is not asked for ever, and so is the end of somebody's
-    # time, so that nobody is waited for; and anybody may leave, or keep others from watching.
-    is_withdrawal = isinstance(event, WatchingAllowed) and not event.is_allowed and room.shown & set(event.players)
-    if room.version >= MAX_EVENTS and not is_withdrawal and not isinstance(event, BotFailed | Flagged | Left):
-        raise ImpossibleEvent(gettext("This game is too long to continue. Start a new one."))
-    room = replace(room, version=room.version + 1)
+    spent = spend(room.spent, event, room.session, room.joined)
+    room = replace(room, version=room.version + 1, spent=spent)
     match event:
         case Played():
             return _play(room, event)
@@ -244,11 +234,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
         case Left(players):
             return _leave(room, players, event)
         case Said():
-            if room.said >= MAX_PHRASES:
-                raise ImpossibleEvent(
-                    gettext("This game already has {count} phrases, the most that are possible.", count=MAX_PHRASES)
-                )
-            return _log(replace(room, said=room.said + 1), event)
+            return _log(room, event)
         case WatchingAllowed(players, is_allowed):
             shown = room.shown | set(players) if is_allowed else room.shown - set(players)
             return room if shown == room.shown else _log(replace(room, shown=shown), event)
@@ -275,6 +261,24 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _log(replace(room, failure=event), event)
         case _:
             assert_never(event)
+
+
+def changes_nothing(room: GameRoom, event: RoomEvent) -> bool:
+    """Return whether an event that a visitor asks for has no effect in `room`, so that it need not be stored."""
+    match event:
+        case Renamed(player, name):
+            return room.name(player) == name
+        case WatchingAllowed(players, is_allowed):
+            return room.shown.issuperset(players) if is_allowed else room.shown.isdisjoint(players)
+        case UndoRequested() | RestartRequested():
+            return room.request is not None and room.request.event == event
+        case _:
+            return False
+
+
+def check_budget(room: GameRoom, event: RoomEvent) -> None:
+    """Raise BudgetUsedUp if a visitor asks for an event for which the person has used up a budget."""
+    check(room.spent, event, room.session, room.joined)
 
 
 def _play(room: GameRoom, event: Played) -> GameRoom:

@@ -52,7 +52,7 @@ from frontends.web.room.events import (
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
-from frontends.web.room.room import GameRoom, in_order
+from frontends.web.room.room import GameRoom, changes_nothing, check_budget, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
@@ -399,8 +399,25 @@ def _apply_action(
             return play(resources, change, _played(change, move), waited, lag)
         case _:
             _check_version(change.room, action)
-            change.apply(_event(resources, visitor, change, action))
+            _apply_wish(change, _event(resources, visitor, change, action))
     return None
+
+
+def _apply_wish(change: GameChange, event: RoomEvent) -> None:
+    """Apply an event that a visitor asks for, unless it changes nothing; raise BudgetUsedUp if a budget is used up."""
+    room = change.room
+    if changes_nothing(room, event):
+        return
+    # A person who keeps others waiting is replaced however often the seat has changed hands.
+    is_waited_for = (
+        isinstance(event, SeatChanged)
+        and event.player is room.session.player
+        and event.player not in change.held
+        and room.session.seats[event.player] == HUMAN
+    )
+    if not is_waited_for:
+        check_budget(room, event)
+    change.apply(event)
 
 
 def _event(resources: Resources, visitor: Visitor, change: GameChange, action: RoomEventAction) -> RoomEvent:
@@ -585,8 +602,10 @@ def _join(resources: Resources, visitor: Visitor, change: GameChange, action: Jo
     if player not in change.held:
         if resources.blocks.keeps_out(visitor.browser, change.stored.id):
             raise KeptApart()
+        joined = Joined((player,))
+        check_budget(change.room, joined)
         change.hold(player)
-        change.apply(Joined((player,)))
+        change.apply(joined)
         if action.name:
             change.apply(Renamed(player, _unlike_others(change, action.name)))
 

@@ -6,7 +6,7 @@ from frontends.web.jobs.stand_in import hand_over
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Left, Renamed, Resigned
-from frontends.web.room.room import MAX_EVENTS, in_order
+from frontends.web.room.room import in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
@@ -37,8 +37,7 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
     def decide(change: GameChange) -> None:
         kept = own.seats_of_others(game)
         for player in in_order(change.held & kept):
-            if change.room.version < MAX_EVENTS:
-                change.apply(Renamed(player, ""))
+            change.apply(Renamed(player, ""))
         given_up = in_order(change.held - kept)
         if given_up:
             change.apply(Left(given_up))

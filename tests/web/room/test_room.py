@@ -189,15 +189,6 @@ def test_names_and_a_rematch_leave_the_game_alone() -> None:
     assert apply(followed, RematchStarted("a third")).rematch == "a third"
 
 
-def test_a_room_has_a_limited_number_of_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MAX_EVENTS", 3)
-    room = played(played(joined_room(*ALL_HUMAN)))
-    with pytest.raises(ImpossibleEvent, match="too long"):
-        played(room)
-    assert apply(room, BotFailed(GREEN, "reason")).failure
-    assert apply(room, Left((BLUE,))).joined == {RED, GREEN}
-
-
 def test_a_whole_game_of_bots_is_replayed_to_its_end() -> None:
     room = new_room(session("greedy", "greedy", "greedy"))
     while room.question:
@@ -227,13 +218,3 @@ def test_a_room_is_public_while_all_of_its_people_let_anybody_watch() -> None:
     waiting = replay(new_room(session(*ALL_HUMAN)), [Joined((BLUE,)), allowed[0]])
     assert not waiting.is_public
     assert not new_room(session("greedy", "greedy", "greedy")).is_public
-
-
-def test_a_full_room_can_still_be_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = apply(joined_room(*ALL_HUMAN), WatchingAllowed(PLAYERS, is_allowed=True))
-    monkeypatch.setattr(rooms, "MAX_EVENTS", room.version)
-    hidden = apply(room, WatchingAllowed((RED,), is_allowed=False))
-    assert not hidden.is_public
-    for wish in (True, False):
-        with pytest.raises(ImpossibleEvent):
-            apply(hidden, WatchingAllowed((RED,), is_allowed=wish))

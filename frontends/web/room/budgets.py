@@ -1,0 +1,135 @@
+"""Budgets: what each person may use up in a game, apart from what the others need.
+
+Moves, flags, resignations, leaving and what follows from them have no budget: they always fit. Neither has what takes
+something back, such as an answer to a request, the removal of a name, or a seat taken back from a computer. The fold of
+events counts what is used up and refuses nothing, so that games from before these budgets open and go on; `check`
+refuses requests of visitors.
+
+A game with all budgets used up has at most about 20,000 events: 176 moves, 4,000 that were taken back, as many pairs of
+handing a seat over and taking it back as computers have made moves, 600 requests with their answers, 1,200 browsers
+that took seats, under names, and 600 others. Each takes about 0.1 ms to apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from frontends.games.tribolo import TriboloSession
+from frontends.session.seats import HUMAN
+from tribolo_core import Player
+from tribolo_core.translation.messages import gettext_noop as _
+
+from .errors import BudgetUsedUp
+from .events import (
+    Joined,
+    LinkRenewed,
+    Played,
+    Renamed,
+    RestartRequested,
+    RoomEvent,
+    Said,
+    SeatChanged,
+    UndoRequested,
+    WatchingAllowed,
+)
+
+BudgetName: TypeAlias = Literal[
+    "names", "links", "open_links", "browsers", "watching", "phrases", "requests", "taken_back", "handed_over"
+]
+
+
+class Budget(NamedTuple):
+    """The most that the person of a seat may use up in a game; `used_up` says so, and what is still possible."""
+
+    most: int
+    used_up: str
+
+
+BUDGETS: Final[Mapping[BudgetName, Budget]] = {
+    "names": Budget(20, _("This seat has had {count} names, the most in a game. You can still remove the name.")),
+    "links": Budget(20, _("This link was renewed {count} times, the most in a game. The present one stays valid.")),
+    # Until somebody takes the seat, all people of the game renew its link: that costs the person nothing.
+    "open_links": Budget(
+        20, _("This link was renewed {count} times, the most while a seat is open. The present one stays valid.")
+    ),
+    "browsers": Budget(10, _("This link has seated {count} browsers, the most that are possible. Ask for a new one.")),
+    "watching": Budget(
+        40, _("You have let anybody watch {count} times, the most in a game. People with the link can still watch.")
+    ),
+    "phrases": Budget(100, _("You have said {count} phrases, the most in a game. You can still play on.")),
+    "requests": Budget(
+        200,
+        _("You have asked for an undo or a restart {count} times, the most in a game. Play on, or start a new one."),
+    ),
+    "taken_back": Budget(
+        1_000, _("You can take back {count} moves in a game, and this would be more. Play on, or start a new one.")
+    ),
+    "handed_over": Budget(
+        20,
+        _(
+            "Computers took this seat over {count} times without a move, the most that are possible. "
+            "Play on, or start a new game."
+        ),
+    ),
+}
+
+Spent: TypeAlias = tuple[tuple[tuple[Player, BudgetName], int], ...]
+"""What the people of a game have used up of their budgets."""
+
+_ALL: Final = 1_000_000
+"""More than any budget holds: giving it back leaves nothing used up."""
+
+
+def spend(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> Spent:
+    """Return what is used up after an event in a room with this session and these joined seats."""
+    players, costs = _costs(event, session, joined)
+    if not costs:
+        return spent
+    after = dict(spent)
+    for player in players:
+        for name, cost in costs.items():
+            after[player, name] = max(0, after.get((player, name), 0) + cost)
+    return tuple(after.items())
+
+
+def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> None:
+    """Raise BudgetUsedUp if a visitor asks for an event that a budget does not hold any more."""
+    players, costs = _costs(event, session, joined)
+    used = dict(spent)
+    for player in players:
+        for name, cost in costs.items():
+            if cost > 0 and used.get((player, name), 0) + cost > BUDGETS[name].most:
+                raise BudgetUsedUp(BUDGETS[name].used_up, BUDGETS[name].most)
+
+
+def _costs(
+    event: RoomEvent, session: TriboloSession, joined: frozenset[Player]
+) -> tuple[Iterable[Player], Mapping[BudgetName, int]]:
+    """Return what an event costs the people of some seats; a negative cost gives something back."""
+    match event:
+        case Renamed(player, name) if name:
+            return (player,), {"names": 1}
+        case LinkRenewed(player):
+            return (player,), {"links" if player in joined else "open_links": 1, "browsers": -_ALL}
+        case Joined(players):
+            return players, {"browsers": 1}
+        case WatchingAllowed(players, is_allowed) if is_allowed:
+            return players, {"watching": 1}
+        case Said(players):
+            return players, {"phrases": 1}
+        case UndoRequested(by):
+            return by, {"requests": 1, "taken_back": _moves_after(session)}
+        case RestartRequested(by):
+            return by, {"requests": 1, "taken_back": len(session.game.moves)}
+        case SeatChanged(player, seat) if seat != HUMAN:
+            return (player,), {"handed_over": 1}
+        case Played(player) if session.seats[player] != HUMAN:
+            return (player,), {"handed_over": -1}
+    return (), {}
+
+
+def _moves_after(session: TriboloSession) -> int:
+    """Return the number of moves that an undo takes back."""
+    game = session.game
+    return len(game.moves) - len(game.undo(humans=session.seats.humans).moves)
