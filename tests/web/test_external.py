@@ -22,7 +22,7 @@ from .store.stored_games import new_game
 from .visitors.games import finish
 from .worker import Worker
 
-HERE = {"Blue": "here", "Red": "here", "Green": "here"}
+HERE = {"Blue": "here", "Red": "greedy"}
 
 
 def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[..., Worker]) -> None:

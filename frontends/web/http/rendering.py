@@ -17,7 +17,7 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import MENU, OPTION_ROWS, SERVER_NOTES, character
+from frontends.web.characters import MENU, OPTION_ROWS, SERVER_NOTES, answers_at_once, character
 from frontends.web.external import ExternalEngines
 from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
@@ -75,17 +75,21 @@ def preview_of(view: View) -> Response:
     return response
 
 
-def choices(engines: ExternalEngines) -> dict[str, object]:
+def choices(engines: ExternalEngines, *, quick_only: bool = False) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
-    `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
+    `opponents` are those in the menus; `engines`, which the host has added, stand last there. With `quick_only`, those
+    that think are left out, as in games of several people; otherwise `slow` are their specs. `specs` and `options` are
     all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
     `paces` map what the forms submit to texts, and `pairs` are the opponents of each difficulty, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
+    slow = {spec for spec in (*MENU, *engines.specs, *SPECS) if not answers_at_once(spec)}
+    left_out = slow if quick_only else ()
     return {
-        "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
-        "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
+        "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs) if spec not in left_out},
+        "slow": slow,
+        "specs": {spec: (CHARACTERS[spec].name, text) for spec, text in SPECS.items() if spec not in left_out},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
         "characters": known_characters(),
         "pairs": list(DIFFICULTIES.values()),

@@ -16,6 +16,7 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.characters import STAND_IN
 from frontends.web.external import ExternalEngines
+from frontends.web.jobs.quick_bots import check_quick
 from frontends.web.nicknames import is_nickname
 from frontends.web.resources import Resources
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
@@ -35,7 +36,8 @@ LIVE_OFFER_SECONDS: Final = 600.0
 
 
 def begun(resources: Resources, stored: StoredGame) -> StoredGame:
-    """Return a new game after the first moves of bots that answer at once."""
+    """Return a new game after the first moves of bots that answer at once; raise SlowOpponent."""
+    check_quick(stored, stored.room.session.seats.values())
     change = GameChange(stored, frozenset())
     resources.answer_at_once(change)
     return stored.with_room(change.events, change.room)

@@ -18,6 +18,7 @@ from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.jobs.attendance import places_in
+from frontends.web.jobs.quick_bots import check_quick
 from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
@@ -431,7 +432,9 @@ def _event(resources: Resources, visitor: Visitor, change: GameChange, action: R
         case DeclineRequest():
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
-            return SeatChanged(_replaceable(resources, change, Player(name)), resources.engines.checked(spec))
+            player = _replaceable(resources, change, Player(name))
+            check_quick(change.stored, [resources.engines.checked(spec)])
+            return SeatChanged(player, spec)
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):

@@ -54,10 +54,10 @@ def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:
 def test_the_front_page_starts_a_game_with_the_chosen_settings(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(
-        browser, blue="link", red="other", red_spec="mcts:nodes=50", green="here", deal="maze", seed="9", pace="fast"
+        browser, blue="link", red="other", red_spec="mcts:nodes=20", green="here", deal="maze", seed="9", pace="fast"
     )
     state = browser.state(game)
-    assert [seat["seat"] for seat in state["seats"]] == ["human", "mcts:nodes=50", "human"]
+    assert [seat["seat"] for seat in state["seats"]] == ["human", "mcts:nodes=20", "human"]
     assert [seat["is_taken"] for seat in state["seats"]] == [False, False, True]
     assert (state["deal"], state["seed"], state["pace"]["name"]) == ("maze", "9", "fast")
 

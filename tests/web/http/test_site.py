@@ -112,7 +112,7 @@ def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) ->
 
 def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker) -> None:
     browser = worker.browser()
-    seats = {"Blue": "link", "Red": "here", "Green": "mcts:nodes=50"}
+    seats = {"Blue": "link", "Red": "here", "Green": "mcts:nodes=20"}
     game = browser.begin(seats=seats, deal="maze", pace="slow")
     found = re.search('id="new-game" href="([^"]*)"', browser.get(f"/games/{game}").text)
     assert found
@@ -120,7 +120,7 @@ def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker
     page = browser.get(found[1].partition("#")[0]).text
     form = page[page.index('id="choose"') :]
     assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow", ""]
-    assert 'value="mcts:nodes=50"' in form
+    assert 'value="mcts:nodes=20"' in form
     assert browser.get(f"/new?like={'A' * 22}").status_code == 404
 
 

@@ -106,8 +106,8 @@ def test_an_undo_stops_the_search_for_the_undone_turn(new_worker: Callable[..., 
 
     pool.answer = noted
     browser = worker.browser()
-    game = browser.begin(seed="7", seats={"Blue": "here", "Red": "mcts:time=60min", "Green": "here"})
-    browser.play(game)
+    game = browser.begin(seed="7", seats={"Blue": "here", "Red": "mcts:time=60min", "Green": "greedy"})
+    worker.answer(game)
     browser.play(game)
     pool.start()
     until(lambda: len(stops) == 1)

@@ -181,8 +181,8 @@ def test_a_seat_is_handed_over_to_a_spec_by_form(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
     fields = {"version": browser.state(game)["version"], "player": "Red", "seat": "greedy"}
-    assert browser.post(f"/games/{game}/hand", **fields, spec="brs:nodes=50").status_code == 303
-    assert browser.state(game)["seats"][1]["seat"] == "brs:nodes=50"
+    assert browser.post(f"/games/{game}/hand", **fields, spec="brs:nodes=20").status_code == 303
+    assert browser.state(game)["seats"][1]["seat"] == "brs:nodes=20"
     fields |= {"version": browser.state(game)["version"], "player": "Green"}
     refused = browser.post(f"/games/{game}/hand", **fields, spec="brz")
     assert refused.status_code == 422
