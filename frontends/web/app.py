@@ -31,7 +31,7 @@ from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.door import keep_door
 from frontends.web.http.middleware.language import translate
-from frontends.web.http.middleware.security import STATIC_POLICY, protect
+from frontends.web.http.middleware.security import STATIC_POLICY, form_key, protect
 from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.daily import daily
 from frontends.web.http.pages.embed import embed
@@ -53,6 +53,7 @@ from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
+from frontends.web.http.visitor import identify
 from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
@@ -119,6 +120,8 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         paces=PACES,
         page_in=app.page_in,
         offline=settings.offline,
+        form_key=form_key,
+        identify=identify,
         policy=STATIC_POLICY,
         script=Scripts(STATIC),
         server=app.has_server,

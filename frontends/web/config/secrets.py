@@ -72,11 +72,11 @@ class Secrets:
             return ""
         return hashlib.sha256(match[1].encode()).hexdigest()
 
-    def upload(self, browser: str, request: str) -> str:
-        """Return 32 characters, from which an uploaded game gets its id: the same for the same request of one browser.
+    def keyed(self, browser: str, request: str) -> str:
+        """Return 32 characters, from which a new game gets its id: the same for the same request of one browser.
 
-        `request` is the whole request as JSON. `browser` is the digest of the browser's cookie: the same request of
-        another browser has other characters.
+        `request` is the whole request, with its key. `browser` is the digest of the browser's cookie: the same request
+        of another browser has other characters.
         """
         return self._signature(f"upload/{browser}/{request}")
 

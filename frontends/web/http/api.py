@@ -107,8 +107,11 @@ def report_help(game: str) -> tuple[str, int]:
 
 @api.get("/lobby")
 def show_lobby() -> Response:
-    """Return the lobby: the games that wait for people, and the visitor's own seats in them."""
-    return json_response(present_lobby(view_lobby(resources(), visitor())))
+    """Return the lobby: the games that wait for people, and the visitor's own seats in them.
+
+    A client without a cookie gets one, so that all its further requests come from one visitor.
+    """
+    return json_response(present_lobby(view_lobby(resources(), visitor(is_new=True))))
 
 
 @api.post("/lobby/commands")

@@ -8,12 +8,20 @@ from typing import Final, TypeVar
 from flask import request
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from frontends.web.use_cases.requests import RequestKey, Schema
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .errors import BadRequest, InvalidQuery, UnsupportedMediaType
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
+
+
+class _Keyed(Schema):
+    key: RequestKey
+
+
+_KEYED: Final = TypeAdapter(_Keyed)
 
 
 def parse_query(model: type[M]) -> M:
@@ -52,6 +60,12 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
         return adapter.validate_python(fields)
     except ValidationError as error:
         raise BadRequest(_first_fault(error)) from None
+
+
+def submitted_key() -> str | None:
+    """Return the key of the submitted form, `None` without one; raise BadRequest if it has another form."""
+    key = request.form.get("key")
+    return parse_fields(_KEYED, {"key": key}).key if key else None
 
 
 def _first_fault(error: ValidationError) -> str:

@@ -20,7 +20,10 @@ ARRIVED: Final = "tribolo.arrived"
 """The key of the WSGI environment with the time of `time.perf_counter` when the request had arrived completely."""
 
 COOKIE: Final = "tribolo"
-"""The cookie by which the server recognises a browser."""
+"""The cookie by which the server recognises a browser; see `cookie_name`."""
+
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+"""The same cookie over HTTPS: a browser takes it from this host alone, so no neighbouring host can plant one."""
 
 DIFFICULTY_COOKIE: Final = "tribolo_difficulty"
 """The cookie with the difficulty that the visitor chose last."""
@@ -45,10 +48,41 @@ def visitor(*, is_new: bool = False) -> Visitor:
     call for the same request has created a cookie.
     """
     secrets = resources().secrets
-    cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
+    cookie = cast(str | None, g.get("cookie")) or sent_cookie()
     if is_new and not secrets.browser(cookie):
         cookie = g.cookie = secrets.new_cookie()
-    return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr))
+    arrived = time.time() - waited() if "cookie" in g else None
+    return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr), arrived)
+
+
+def cookie_name() -> str:
+    """Return the name of the cookie by which the server recognises the browser of the current request.
+
+    Browsers accept the prefix `__Host-` only over HTTPS and without a path.
+    """
+    return SECURE_COOKIE if request.is_secure and not request.script_root else COOKIE
+
+
+def sent_cookie() -> str | None:
+    """Return the cookie that the browser sent, also under the name that earlier releases gave it over HTTPS."""
+    named = request.cookies.get(cookie_name())
+    return named if resources().secrets.browser(named) else request.cookies.get(COOKIE)
+
+
+def identify() -> str:
+    """Give a browser that opens a page its cookie with the page, and return an empty text for the template.
+
+    Pages with a form that acts for a person call this: two presses of a button, or of two tabs, then come from one
+    browser. The service worker gets no cookie: it keeps its copy of a page for later.
+    """
+    if request.method == "GET" and is_opened():
+        visitor(is_new=True)
+    return ""
+
+
+def is_opened() -> bool:
+    """Return whether the response to the current request is shown as a page, not kept by a script for later."""
+    return request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
 def waited() -> float:
@@ -57,14 +91,20 @@ def waited() -> float:
 
 
 def set_cookie(response: Response) -> Response:
-    """Add the browser's new cookie to the response, and return the response.
+    """Add the browser's new cookie to the response of a request that was not refused, and return the response.
 
-    The function `visitor` may have created the cookie while the current request was handled. If `visitor` has not
-    created a cookie, the response is returned unchanged.
+    The function `visitor` may have created the cookie while the current request was handled. A refused request, such as
+    one that was sent twice at once, must not replace the cookie of the request that was carried out. A cookie
+    with the name of an earlier release gets its new one.
     """
-    cookie = g.get("cookie")
-    if cookie:
-        keep_cookie(response, COOKIE, cookie)
+    if response.status_code >= 400:
+        return response
+    if "cookie" in g:
+        if g.cookie:
+            keep_cookie(response, cookie_name(), g.cookie)
+    elif (cookie := sent_cookie()) and cookie != request.cookies.get(cookie_name()) and visitor().browser:
+        keep_cookie(response, cookie_name(), cookie)
+        response.delete_cookie(COOKIE, path=request.script_root or "/", httponly=True, samesite="Lax")
     return response
 
 
@@ -83,8 +123,11 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 
 def forget_cookies(response: AnyResponse) -> None:
     """Let the browser delete the cookies of this site."""
-    for name in (COOKIE, DIFFICULTY_COOKIE, LANGUAGE_COOKIE):
-        response.delete_cookie(name, path=request.script_root or "/", httponly=True, samesite="Lax")
+    g.cookie = ""
+    for name in {COOKIE, cookie_name(), DIFFICULTY_COOKIE, LANGUAGE_COOKIE}:
+        response.delete_cookie(
+            name, path=request.script_root or "/", secure=request.is_secure, httponly=True, samesite="Lax"
+        )
 
 
 def chosen_difficulty() -> str:

@@ -340,6 +340,13 @@ class OpenGameFull(TriboloError):
         return gettext("This game has begun without you. Choose another one.")
 
 
+class SentTwice(TriboloError):
+    """A visitor who was not known yet has asked twice at once; only the first request counts."""
+
+    def __str__(self) -> str:
+        return gettext("This was sent twice at once, and the first one counts. Reload the page to see it.")
+
+
 class TooManySeats(NotAllowed):
     """Visitors of one network have `most` open seats in a time control."""
 

@@ -34,6 +34,7 @@ from frontends.web.room.errors import (
     NameTaken,
     NotWaiting,
     OpenGameFull,
+    SentTwice,
     TooEarly,
     TooManySeats,
     UnknownOpenGame,
@@ -76,6 +77,9 @@ GAP_SECONDS: Final = 60.0
 BACK_SECONDS: Final = 5.0
 """Seconds by which a look may lie ahead, since servers differ; a later one came before the clock was set back."""
 
+TWIN_SECONDS: Final = 1.0
+"""Seconds in which an unknown browser's second request for a seat under the same name counts as sent twice."""
+
 _KEY: Final = "lobby"
 """The key of the changes of the lobby, see `Database.write`."""
 
@@ -92,11 +96,24 @@ _VERSION: Final = select(func.max(schema.open_games.c.changed))
 
 
 class Applicant(NamedTuple):
-    """A visitor who wants a seat, under a name, which may be empty."""
+    """A visitor who wants a seat, under a name, which may be empty.
+
+    `arrived` is the time when the request of a browser arrived that was not known before, otherwise `None`.
+    """
 
     browser: str
     client: str
     name: str = ""
+    arrived: float | None = None
+
+    def is_twin(self, seat: OpenSeat) -> bool:
+        """Return whether a seat was taken by the same request, which an unknown browser has sent twice at once.
+
+        Two people of one network hardly choose the same name within `TWIN_SECONDS`.
+        """
+        if self.arrived is None or (seat.client, seat.name) != (self.client, self.name):
+            return False
+        return self.arrived - (TWIN_SECONDS if self.name else 0) <= seat.since <= self.arrived + MOST_AHEAD
 
 
 class Wish(NamedTuple):
@@ -135,7 +152,8 @@ class LobbyTable:
         A browser has at most one open seat for each time control: a browser that asks
         again keeps the seat, or gives it up for one in the open game that it asks for. People of whom one has blocked
         the other never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats, NameTaken,
-        BlockedVisitor if the host has blocked the visitor, or ServerBusy if the lobby is full.
+        BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not known yet asks twice at
+        once, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
@@ -257,9 +275,11 @@ class _Lobby:
         self.games = {game.id: game for game in _select_games(self.connection)}
 
     def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
-        browser, client, name = applicant
+        browser, client, name = applicant[:3]
         if is_blocked_by_host(self.connection, browser):
             return BlockedVisitor()
+        if any(applicant.is_twin(seat) for game in self.games.values() for seat in game.seats):
+            return SentTwice()
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
             return found
@@ -289,7 +309,7 @@ class _Lobby:
                 self._withdraw(game, browser)
         if found is None:
             found = self._insert(OpenGame(new_id(), control, wish.deal or STANDARD, self.now))
-        seat = OpenSeat(found.free[0], *applicant, self.now, wish.computers)
+        seat = OpenSeat(found.free[0], *applicant[:3], self.now, wish.computers)
         found = self._insert_seat(found, seat)
         return None if found.free else self._begin(found, (), client)
 

@@ -49,12 +49,14 @@ def check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
         resources.limiter.check(resources.bounds.thinking, client)
 
 
-def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
+def new_game(
+    request: NewGame, game: str, client: str, engines: ExternalEngines
+) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return the new game that a request describes, and the players that the requesting visitor controls.
 
-    The game is not in the database yet. The name in the request is one that `person_name` returned. `client` is the key
-    by which rate limits know the visitor, and `engines` are those of the host. Raise TriboloError if the request is
-    invalid.
+    The game gets the id `game`; it is not in the database yet. The name in the request is one that `person_name`
+    returned. `client` is the key by which rate limits know the visitor, and `engines` are those of the host. Raise
+    TriboloError if the request is invalid.
     """
     seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
     wanted = _wanted_seats(request, seed)
@@ -64,9 +66,8 @@ def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[S
         raise TooFewPeople()
     session = _deal(request, seats, seed)
     names = {player: request.name for player in here if request.name}
-    stored = StoredGame.of(
-        new_id(), session, request.pace, client, _people(here, names), time_control=request.time_control
-    )
+    people = _people(here, names)
+    stored = StoredGame.of(game, session, request.pace, client, people, time_control=request.time_control)
     return stored, here
 
 

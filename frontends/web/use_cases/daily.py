@@ -20,7 +20,6 @@ from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
 from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
 from frontends.web.room.events import Joined
-from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.friends import FriendsTables
@@ -31,7 +30,7 @@ from frontends.web.store.rate_limits import UsageInTransaction
 from tribolo_core import Game
 from tribolo_core.puzzles.puzzle import Puzzle
 
-from .games import Visitor, create_stored
+from .games import Visitor, create_once, create_stored
 from .naming import person_name
 
 LATEST_DAYS: Final = 7
@@ -121,8 +120,10 @@ def own_results(resources: Resources, visitor: Visitor) -> dict[date, int]:
     return DailyTries(resources.store.database).results(visitor.browser) if visitor.browser else {}
 
 
-def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
+def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None = None) -> str:
     """Store the game of a visitor's ranked try of today's deal, and return its id.
+
+    With a key, a request is carried out once; see `create_once`.
 
     `day` is the day that the visitor has seen. Raise OtherDay if `day` is not today, OtherRelease if the opponents of
     the deal cannot play here, BlockedVisitor if the host has blocked the visitor, and TriedBefore if the visitor has
@@ -136,15 +137,18 @@ def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
         raise OtherDay(today)
     dealt = _dealt(resources, today, today)
     deal = _playable(dealt)
-    stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))], today)
-    new = NewTry(today, visitor.browser, stored.id, now)
 
-    def insert_more(connection: Connection) -> None:
-        keep_day(connection, dealt)
-        insert_try(connection, new)
-        RateLimiter(UsageInTransaction(connection)).spend(resources.bounds.ranked, visitor.client)
+    def create(game: str) -> str:
+        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))], today)
 
-    return _begin(resources, visitor, stored, deal, insert_more)
+        def insert_more(connection: Connection) -> None:
+            keep_day(connection, dealt)
+            insert_try(connection, NewTry(today, visitor.browser, game, now))
+            RateLimiter(UsageInTransaction(connection)).spend(resources.bounds.ranked, visitor.client)
+
+        return _begin(resources, visitor, stored, deal, insert_more)
+
+    return create_once(resources, visitor, key, f"{day}/{key}", create)
 
 
 def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
@@ -156,8 +160,10 @@ def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) ->
     resources.store.database.write(lambda connection: name_try(connection, day, visitor.browser, nickname))
 
 
-def practise(resources: Resources, visitor: Visitor, day: date) -> str:
+def practise(resources: Resources, visitor: Visitor, day: date, key: str | None = None) -> str:
     """Store an ordinary game of the deal of a past day, which is not ranked, and return its id.
+
+    With a key, a request is carried out once; see `create_once`.
 
     Raise RankedOnly if `day` is today, UnknownDay if it lies ahead or before FIRST_DAY, OtherRelease if its opponents
     cannot play here, and RateLimited.
@@ -166,8 +172,12 @@ def practise(resources: Resources, visitor: Visitor, day: date) -> str:
     if day == today:
         raise RankedOnly()
     deal = _playable(_dealt(resources, day, today))
-    stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))])
-    return _begin(resources, visitor, stored, deal)
+
+    def create(game: str) -> str:
+        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))])
+        return _begin(resources, visitor, stored, deal)
+
+    return create_once(resources, visitor, key, f"{day}/{key}", create)
 
 
 def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None:

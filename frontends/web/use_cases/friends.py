@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from frontends.games.daily.deal import utc_day
 from frontends.web.resources import Resources
-from frontends.web.room.ids import new_id
+from frontends.web.room.ids import ID_LENGTH, new_id
 from frontends.web.store.daily.friends import Friend, FriendsTables, join, leave
 from frontends.web.store.daily.tries import DailyTries
 
@@ -34,15 +34,18 @@ def view_friends(resources: Resources, visitor: Visitor, table: str) -> FriendsV
     return FriendsView(table, friends, own is not None, name)
 
 
-def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str) -> str:
+def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str, key: str | None = None) -> str:
     """Let a visitor join a table of friends under a name, and return the id of the table; without `table`, begin one.
+
+    With a key, the visitor begins one table, however often the request is sent.
 
     Raise UnknownTable, NameTaken, KeptApart, TableFull, TooManyTables, RateLimited if the client has joined too often,
     and the errors of `person_name`.
     """
     nickname = person_name(resources, visitor.browser, name)
     resources.limiter.spend(resources.bounds.joins, visitor.client)
-    found = table or new_id()
+    begun = new_id() if key is None else resources.secrets.keyed(visitor.browser, f"friends/{key}")[:ID_LENGTH]
+    found = table or begun
     resources.store.database.write(
         lambda connection: join(connection, found, visitor.browser, nickname, time.time(), is_new=table is None)
     )

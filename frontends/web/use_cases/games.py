@@ -56,7 +56,7 @@ from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, changes_nothing, check_budget, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
-from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
+from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player, TriboloError
 from tribolo_core.errors import Reason
 from tribolo_core.translation.messages import gettext
 
@@ -98,11 +98,13 @@ class Visitor(NamedTuple):
     """The sender of a request.
 
     `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
-    address.
+    address. `arrived` is the time, in seconds since 1970, when a request arrived whose browser had no cookie and got
+    one; `None` for a browser that is known.
     """
 
     browser: str
     client: str
+    arrived: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,24 +233,26 @@ class GameSnapshot:
 
 
 def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
-    """Store the new game that a visitor requests, and return its id.
+    """Store the new game that a visitor requests, and return its id; with a key, a request is carried out once.
 
     Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now, or if a bot
     is to move and the client has no thinking time left. Raise another TriboloError if `request` is invalid.
     """
-    name = person_name(resources, visitor.browser, request.name, is_optional=True)
-    request = request.model_copy(update={"name": name})
-    resources.limiter.spend(resources.bounds.games, visitor.client)
-    stored, held = new_game(request, visitor.client, resources.engines)
-    return create_stored(resources, visitor, stored, held)
+
+    def create(game: str) -> str:
+        name = person_name(resources, visitor.browser, request.name, is_optional=True)
+        named = request.model_copy(update={"name": name})
+        resources.limiter.spend(resources.bounds.games, visitor.client)
+        stored, held = new_game(named, game, visitor.client, resources.engines)
+        return create_stored(resources, visitor, stored, held)
+
+    return create_once(resources, visitor, request.key, request.model_dump_json(), create)
 
 
 def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
     """Store the new game that continues the game record of a visitor's request, and return its id.
 
-    A request with a key that was carried out before returns the id of the same game, if it is still stored: the answer
-    was lost, and the page asks again. The visitor and the whole request determine this id, so that nobody gets a game
-    of another visitor.
+    With a key, a request is carried out once; see `create_once`.
 
     Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
     free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
@@ -257,30 +261,42 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     """
     if len(request.record.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)
-    game = _upload_id(resources, visitor, request)
-    if request.key is not None and resources.store.has(game):
-        return game
-    people = {
-        player: person_name(resources, visitor.browser, name, is_optional=True)
-        for player, name in (request.people or {}).items()
-    }
-    request = request.model_copy(update={"people": request.people and people})
-    with resources.slow_work(resources.bounds.uploads, visitor.client):
-        resources.limiter.spend(resources.bounds.games, visitor.client)
-        stored, held = uploaded_game(request, game, visitor.client)
-        try:
+
+    def create(game: str) -> str:
+        people = {
+            player: person_name(resources, visitor.browser, name, is_optional=True)
+            for player, name in (request.people or {}).items()
+        }
+        named = request.model_copy(update={"people": request.people and people})
+        with resources.slow_work(resources.bounds.uploads, visitor.client):
+            resources.limiter.spend(resources.bounds.games, visitor.client)
+            stored, held = uploaded_game(named, game, visitor.client)
             return create_stored(resources, visitor, stored, held)
-        except IntegrityError:
-            # Another process has stored the game of the same request meanwhile.
-            if not resources.store.has(game):
-                raise
-            return game
+
+    return create_once(resources, visitor, request.key, request.model_dump_json(), create)
 
 
-def _upload_id(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
-    if request.key is None:
-        return new_id()
-    return resources.secrets.upload(visitor.browser, request.model_dump_json())[:ID_LENGTH]
+def create_once(
+    resources: Resources, visitor: Visitor, key: str | None, request: str, create: Callable[[str], str]
+) -> str:
+    """Return the id of the game that `create` stores under the id that it gets, and returns.
+
+    With a key, the visitor and the whole text `request` determine this id, so that nobody gets a game of another
+    visitor. The same request, sent again by a double click or after a lost answer, changes nothing and has the same
+    result, if the game is still stored.
+    """
+    if key is None:
+        return create(new_id())
+    game = resources.secrets.keyed(visitor.browser, request)[:ID_LENGTH]
+    if resources.store.has(game):
+        return game
+    try:
+        return create(game)
+    except (IntegrityError, TriboloError):
+        # The same request, under way at the same time, has stored the game meanwhile.
+        if not resources.store.has(game):
+            raise
+        return game
 
 
 def create_stored(

@@ -93,7 +93,6 @@ def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> S
 
 def _take(resources: Resources, visitor: Visitor, name: str, wish: Wish) -> StoredGame | None:
     resources.limiter.spend(resources.bounds.seats, visitor.client)
-    applicant = Applicant(
-        visitor.browser, visitor.client, person_name(resources, visitor.browser, name, is_optional=True)
-    )
+    name = person_name(resources, visitor.browser, name, is_optional=True)
+    applicant = Applicant(visitor.browser, visitor.client, name, visitor.arrived)
     return resources.lobby.table.take(applicant, wish, resources.lobby.clock())

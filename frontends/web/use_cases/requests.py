@@ -42,6 +42,9 @@ class Schema(BaseModel):
 
 
 PlayerName: TypeAlias = Literal["Blue", "Red", "Green"]
+RequestKey: TypeAlias = Annotated[
+    str, Field(pattern=ID_PATTERN, description="Random; a request that is sent again has the same key")
+]
 Version: TypeAlias = Annotated[int, Field(ge=0, description="The version of the state that this answers")]
 Spec: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
@@ -302,6 +305,8 @@ class Seating(Schema):
 class NewGame(Schema):
     """Start a game. `position` overrides `deal`; without a `seed` the server chooses one.
 
+    With a `key`, the request is idempotent: if the same browser sends it again, the answer is the same game.
+
     A `time_control` with clocks needs at least two seats for people. The clock of the person to move runs once all of
     them are taken.
 
@@ -318,14 +323,10 @@ class NewGame(Schema):
     time_control: TimeControlName = UNLIMITED
     name: Name = ""
     position: Annotated[str, Field(max_length=MAX_POSITION_LENGTH, description="A position string, or empty")] = ""
+    key: RequestKey | None = None
 
 
 NEW_GAME: Final = TypeAdapter(NewGame)
-
-
-UploadKey: TypeAlias = Annotated[
-    str, Field(pattern=ID_PATTERN, description="Random; the page sends the id of its game in the browser")
-]
 
 
 class UploadRequest(Schema, title="Upload"):
@@ -341,7 +342,7 @@ class UploadRequest(Schema, title="Upload"):
     record: Annotated[str, Field(description="The text of the game record")]
     pace: Pace = DEFAULT_PACE
     people: dict[PlayerName, Name] | None = None
-    key: UploadKey | None = None
+    key: RequestKey | None = None
 
 
 UPLOAD: Final = TypeAdapter(UploadRequest)

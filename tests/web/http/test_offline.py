@@ -74,8 +74,9 @@ def test_what_the_service_worker_keeps_says_nothing_about_the_visitor(worker: Wo
     player.begin()
     release = release_of(player.get("/service-worker.js"))
     for address in (*release["pages"].values(), *release["documents"][:3]):
-        # The worker asks without cookies.
-        first, again = (newcomer.get(address, headers={"Accept-Language": "en"}) for _ in range(2))
+        # The worker asks without cookies, and its browser says that a script asks.
+        headers = {"Accept-Language": "en", "Sec-Fetch-Dest": "empty"}
+        first, again = (newcomer.get(address, headers=headers) for _ in range(2))
         assert first.status_code == 200, address
         assert first.data == again.data, address
         assert "Set-Cookie" not in first.headers

@@ -6,13 +6,15 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
+from markupsafe import Markup
 from werkzeug.exceptions import SecurityError
 
 from frontends.web.config.hosts import HostNames
-from frontends.web.http.visitor import resources, set_cookie, visitor
+from frontends.web.http.visitor import identify, is_opened, resources, set_cookie, visitor
 from frontends.web.resources import resources_of
 from frontends.web.room.errors import NotAllowed
+from frontends.web.room.ids import new_id
 from tribolo_core.translation.messages import gettext
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -107,8 +109,25 @@ def protect(app: Flask) -> None:
     """Make `app` refuse requests for other hosts, changes from other sites and too many requests, and add headers."""
     app.before_request(partial(_check_host, HostNames.parse(resources_of(app).settings.hosts)))
     app.before_request(_check)
-    app.after_request(set_cookie)
+    app.after_request(_set_cookie)
     app.after_request(_add_headers)
+
+
+def _set_cookie(response: Response) -> Response:
+    return response if request.endpoint in SHARED or request.endpoint == "static" else set_cookie(response)
+
+
+def form_key() -> str:
+    """Return a hidden field with a random key for a form that creates something; a page with it identifies its browser.
+
+    A form that is sent twice creates one thing. Pages that are kept for others or for later have no such field.
+    """
+    if request.endpoint in SHARED or not is_opened():
+        return ""
+    identify()
+    if "key" not in g:
+        g.key = new_id()
+    return Markup('<input type="hidden" name="key" value="{}">').format(g.key)
 
 
 def _check_host(allowed: HostNames) -> None:

@@ -26,7 +26,7 @@ from frontends.web.characters import character
 from frontends.web.editor import view_of
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
-from frontends.web.http.parsing import parse_query
+from frontends.web.http.parsing import parse_query, submitted_key
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
@@ -89,7 +89,8 @@ def begin() -> AnyResponse:
     If the try is refused, return the page of today's deal with the error.
     """
     try:
-        game = begin_try(resources(), visitor(is_new=True), _parse_day(request.form.get("day", "")))
+        day = _parse_day(request.form.get("day", ""))
+        game = begin_try(resources(), visitor(is_new=True), day, submitted_key())
     except TriboloError as error:
         return _page(None, error)
     return redirect(url_for("games.show", game=game), 303)
@@ -173,7 +174,7 @@ def practice(day: str) -> AnyResponse:
     """
     parsed = _parse_day(day)
     try:
-        game = practise(resources(), visitor(is_new=True), parsed)
+        game = practise(resources(), visitor(is_new=True), parsed, submitted_key())
     except TriboloError as error:
         return _page(parsed, error)
     return redirect(url_for("games.show", game=game), 303)

@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.parsing import submitted_key
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.use_cases.friends import join_friends, leave_friends, view_friends
@@ -52,7 +53,7 @@ def leave(table: str) -> AnyResponse:
 def _join(table: str | None) -> AnyResponse:
     name = request.form.get("name", "")[:LONGEST_NAME]
     try:
-        joined = join_friends(resources(), visitor(is_new=True), table, name)
+        joined = join_friends(resources(), visitor(is_new=True), table, name, submitted_key())
     except TriboloError as error:
         return _page(table, error, name)
     return redirect(url_for("friends.show", table=joined), 303)

@@ -19,7 +19,7 @@ from frontends.web.characters import MENU, characters_of
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
-from frontends.web.http.parsing import parse_fields, parse_query
+from frontends.web.http.parsing import parse_fields, parse_query, submitted_key
 from frontends.web.http.presenter import describe_summary, present_lobby, summary_labels
 from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
@@ -106,7 +106,7 @@ def upload_record() -> AnyResponse:
     If the record is invalid or the server refuses to start a game, return the form for a new game with the error.
     """
     try:
-        game = upload(resources(), visitor(is_new=True), UploadRequest(record=_uploaded_text()))
+        game = upload(resources(), visitor(is_new=True), UploadRequest(record=_uploaded_text(), key=submitted_key()))
     except TriboloError as error:
         return _form({}, error)
     return redirect(url_for("games.show", game=game), 303)

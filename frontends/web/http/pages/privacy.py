@@ -15,11 +15,11 @@ from frontends.web.http.errors import InvalidQuery, message_of, status_of
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import (
-    COOKIE,
     COOKIE_DAYS,
     DIFFICULTY_COOKIE,
     LANGUAGE_COOKIE,
     chosen_difficulty,
+    cookie_name,
     forget_cookies,
     resources,
     visitor,
@@ -112,7 +112,7 @@ def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyR
         deleted=deleted,
         settings=settings,
         cookies={
-            "seats": COOKIE,
+            "seats": cookie_name(),
             "difficulty": DIFFICULTY_COOKIE,
             "language": LANGUAGE_COOKIE,
             "days": COOKIE_DAYS,

@@ -112,7 +112,7 @@ class Progress:
 @results.get("/results")
 def show() -> AnyResponse:
     """Return the page of the visitor's results; raise ServerBusy if no place for slow work is free."""
-    browser, client = visitor()
+    browser, client, _ = visitor()
     with resources().slow_requests.held(client):
         found = resources().store.results(browser) if browser else Results([], 0)
     rows = [_row(result) for result in found.counted]

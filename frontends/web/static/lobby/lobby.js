@@ -20,6 +20,8 @@ const main = find(HTMLElement, "main");
 const { state: address = "", command: commands = "", events = "", page = "" } = main.dataset;
 /** @type {import("./state.js").Lobby} */
 let lobby = { state: readJson("#lobby"), arrived: performance.now() };
+/** The command that is under way. @type {{ text: string, answer: Promise<void> } | null} */
+let sending = null;
 
 const stream = new EventStream(
   () => events,
@@ -53,11 +55,26 @@ function enter(game) {
   setTimeout(go, 1000 * SOUND_SECONDS);
 }
 
-/** @param {Command} command */
+/**
+ * Send a command after the answer to the one before; do nothing if that is the same command.
+ *
+ * @param {Command} command
+ */
 async function send(command) {
+  const text = JSON.stringify(command);
+  while (sending) {
+    if (sending.text === text) return;
+    await sending.answer;
+  }
+  sending = { text, answer: sendNow(command) };
+  await sending.answer.finally(() => (sending = null));
+}
+
+/** @param {Command} command */
+async function sendNow(command) {
   try {
     const state = /** @type {LobbyState} */ (await ask(commands, command));
-    // The server knows a browser by the cookie that it got with its first seat, when the stream is opened.
+    // Another tab that was opened at the same time may have replaced the cookie with which the stream was opened.
     if (lobby.state.yours.length === 0) stream.follow(false);
     const seats = lobby.state.yours;
     receive(state, command);

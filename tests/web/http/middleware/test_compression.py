@@ -17,7 +17,7 @@ def static(worker: Worker, name: str) -> str:
         return url_for("static", filename=name)
 
 
-@pytest.mark.parametrize("address", ["/", "/editor", "game/game.js", "common/page.css", "/api/openapi.json"])
+@pytest.mark.parametrize("address", ["/results", "/rules", "game/game.js", "common/page.css", "/api/openapi.json"])
 def test_a_response_is_compressed_for_a_client_that_accepts_gzip(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else static(worker, address)

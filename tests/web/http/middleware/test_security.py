@@ -80,10 +80,3 @@ def test_the_cookie_is_http_only_same_site_and_below_the_prefix(worker: Worker) 
     cookie = answer.headers["Set-Cookie"]
     assert all(part in cookie for part in ("HttpOnly", "SameSite=Lax", "Path=/play"))
     assert answer.headers["Location"].startswith("/play/games/")
-
-
-def test_reading_sets_no_cookie(worker: Worker) -> None:
-    browser = worker.browser()
-    game = worker.browser().begin()
-    for address in ("/", f"/games/{game}", f"/api/games/{game}", "/editor"):
-        assert "Set-Cookie" not in browser.get(address).headers
