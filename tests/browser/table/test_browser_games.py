@@ -50,6 +50,34 @@ def test_a_whole_game_asks_the_server_for_static_files_alone(user: User) -> None
     assert [path for path in paths if not path.startswith("/static/")] == []
 
 
+CLOSING = """
+  const open = IDBFactory.prototype.open;
+  let connections = [];
+  IDBFactory.prototype.open = function (...parts) {
+    const asked = open.apply(this, parts);
+    asked.addEventListener("success", () => connections.push(asked.result));
+    return asked;
+  };
+  window.loseConnections = () => connections.splice(0).map((database) => database.close()).length;
+"""
+"""A browser that ends the connections to its databases, as WebKit does in the background."""
+
+
+def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.add_init_script(CLOSING)
+    start(user)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    for _ in range(2):
+        assert user.page.evaluate("loseConnections()") > 0
+        user.play_on(lambda move: user.cell(move).click(), 1)
+    board, plies = user.board, user.plies
+    expect(user.page.locator("#offline")).to_be_hidden()
+    user.page.reload()
+    user.wait_until_ready()
+    assert (user.board, user.plies) == (board, plies)
+
+
 def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> None:
     start(user, name="Ada")
     user.play_on(lambda move: user.cell(move).click(), 2)

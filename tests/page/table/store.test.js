@@ -5,6 +5,7 @@ import { afterEach, test } from "node:test";
 import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
 import { entryOf, gameOf } from "../../../frontends/web/static/table/entry.js";
 import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
+import { newGame } from "../../../frontends/web/static/table/new-game.js";
 import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
 import { blueBegins, NO_SERVER, newStore, OPPONENTS, RULES, until } from "./games.js";
 
@@ -35,10 +36,10 @@ afterEach(() => channels.splice(0));
 /** @param {BrowserHome} home */
 const isSettled = (home) => askedOpponent(home.game) === null;
 
-/** Return two tabs of one game. */
-async function twoTabs() {
+/** Return two tabs of one game. @param {import("../../../frontends/web/static/table/loop.js").Game} [begun] */
+async function twoTabs(begun) {
   const shelf = memoryShelf();
-  const game = await blueBegins();
+  const game = begun ?? (await blueBegins());
   const stores = [newStore(shelf), newStore(shelf)];
   await stores[0]?.save(entryOf(game, 0), null);
   const [one, other] = stores.map(
@@ -169,6 +170,70 @@ test("a full disk is told, and the game goes on in memory while the others stay"
   assert.ok(home.game.moves.length >= 3);
   assert.equal(problems.at(-1), "games_full");
   assert.equal((await store.load(other.id))?.version, 1);
+});
+
+test("a game that the browser refuses to store once is stored with its next move, and the page says so no more", async () => {
+  const shelf = memoryShelf();
+  const store = newStore(shelf);
+  const game = await blueBegins();
+  await store.save(entryOf(game, 0), null);
+  const { put } = shelf;
+  shelf.put = async () => {
+    throw new DOMException("The connection was lost.", "InvalidStateError");
+  };
+  assert.equal(await store.save(entryOf({ ...game, version: 2 }, 1), 1), true);
+  assert.deepEqual([store.problem, (await store.load(game.id))?.version], ["games_not_kept", 2]);
+  shelf.put = put;
+  assert.equal(await store.save(entryOf({ ...game, version: 3 }, 2), 2), true);
+  assert.deepEqual([store.problem, (await newStore(shelf).load(game.id))?.version], [null, 3]);
+});
+
+test("a browser that stored nothing at first keeps the games as soon as it can", async () => {
+  const shelf = memoryShelf();
+  const store = new GameStore(shelf, false);
+  const game = await blueBegins();
+  assert.equal(store.problem, "games_not_kept");
+  await store.save(entryOf(game, 0), null);
+  assert.deepEqual([store.isKept, store.problem], [true, null]);
+  assert.equal((await newStore(shelf).load(game.id))?.version, 1);
+});
+
+test("a rematch that two tabs begin at once is one game", async () => {
+  const seats = { Blue: "human", Red: "human", Green: "human" };
+  const game = await newGame({ deal: "5x5", seed: "2", pace: "instant", seats, names: {} }, RULES);
+  const { one, other, shelf } = await twoTabs(game);
+  while (one.game.turn.player !== null) {
+    const [move = ""] = Object.keys(one.game.turn.moves);
+    await one.carryOut({ command: "play", version: one.game.version, move });
+  }
+  await until(() => other.game.turn.player === null);
+  const states = await Promise.all([one, other].map((home) => home.carryOut({ command: "rematch", version: 1 })));
+  const stored = await shelf.all();
+  assert.equal(stored.length, 2);
+  for (const { rematch } of states)
+    assert.equal(
+      rematch,
+      stored.map(([id]) => id).find((id) => id !== one.game.id),
+    );
+});
+
+test("a game stays on its page when the browser has removed all games, and is stored again with the next move", async () => {
+  const shelf = memoryShelf();
+  const game = await blueBegins();
+  const store = newStore(shelf);
+  await store.save(entryOf(game, 0), null);
+  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER });
+  /** @type {(string | null)[]} */
+  const problems = [];
+  home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
+  await shelf.clear();
+  shelf.wasCleared = () => true;
+  home.follow(true);
+  await home.upToDate();
+  assert.deepEqual(
+    problems.filter((problem) => problem !== null),
+    [],
+  );
 });
 
 test("the list has the newest game by the clock first, and keeps what is damaged apart", async () => {

@@ -8,11 +8,11 @@ from frontends.games.difficulties import DIFFICULTIES
 
 from ..worker import Browser, Worker
 
-FRONT_PAGE = 49_200
-"""Leaves 20 KB of the 69 KB of the front page for headers and TLS."""
+FRONT_PAGE = 50_000
+"""Leaves 19 KB of the 69 KB of the front page for headers and TLS."""
 
-FIRST_MOVE = 285_000
-"""Leaves 35 KB of the 320 KB for headers and TLS."""
+FIRST_MOVE = 286_500
+"""Leaves 33 KB of the 320 KB for headers and TLS."""
 
 WEIGHTS = 110_000
 """The network of the harder opponents comes after the first move."""

@@ -158,10 +158,11 @@ export class BrowserHome {
    *
    * @param {LoopCommand} command
    * @param {() => boolean} [isWanted] Returns whether the command still applies to the game; it is dropped if not.
+   * @param {Game[]} [more] New games that are stored with it, or not at all.
    * @throws {Refusal} if the rules of the loop forbid the command.
    */
-  #change(command, isWanted = () => true) {
-    return this.#inTurn(() => this.#changeNow(command, isWanted));
+  #change(command, isWanted = () => true, more = []) {
+    return this.#inTurn(() => this.#changeNow(command, isWanted, more));
   }
 
   /**
@@ -169,12 +170,13 @@ export class BrowserHome {
    *
    * @param {LoopCommand} command
    * @param {() => boolean} isWanted
+   * @param {Game[]} [more]
    */
-  async #changeNow(command, isWanted) {
+  async #changeNow(command, isWanted, more = []) {
     while (isWanted()) {
       const before = this.#game;
       const after = await update(before, command, this.#parts.rules);
-      if (await this.#save(after, before.version)) return this.#set(after);
+      if (await this.#save(after, before.version, more)) return this.#set(after);
       await this.#load();
     }
   }
@@ -253,10 +255,12 @@ export class BrowserHome {
    *
    * @param {Game} game
    * @param {number | null} expected The version that is stored.
+   * @param {Game[]} more
    */
-  async #save(game, expected) {
+  async #save(game, expected, more) {
     const { store } = this.#parts;
-    const isStored = await store.save(entryOf(game, Date.now()), expected);
+    const [entry, ...others] = [game, ...more].map((each) => entryOf(each, Date.now()));
+    const isStored = entry !== undefined && (await store.save(entry, expected, others));
     if (isStored) this.#channel?.postMessage(game.version);
     if (isStored && game.turn.player === null) askToKeep();
     this.#tellProblem();
@@ -288,6 +292,7 @@ export class BrowserHome {
   async #load() {
     const { store, rules } = this.#parts;
     const entry = await store.load(this.#game.id);
+    if (entry === null && store.wasCleared) return; // The page stores its game again with the next change.
     if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
     if (entry.version === this.#game.version) return;
     this.#set(await gameOf(entry, rules));
@@ -311,8 +316,9 @@ export class BrowserHome {
   }
 
   /**
-   * Store the game that follows this one, and then its id in this one. If the start position was dealt, the next one is
-   * too, and everyone moves on to the next seat. Throw a `Refusal` if no game can be kept or one follows already.
+   * Store the game that follows this one together with its id in this one. If another tab has stored one, that one
+   * follows. If the start position was dealt, the next one is too, and everyone moves on to the next seat. Throw a
+   * `Refusal` if no game can be kept.
    */
   async #startRematch() {
     const { store, rules } = this.#parts;
@@ -323,9 +329,7 @@ export class BrowserHome {
     const following = await newGame({ deal, pace, ...places }, rules);
     /** @type {LoopCommand} */
     const command = { command: "rematch", game: following.id };
-    await update(this.#game, command, rules);
-    await store.save(entryOf(following, Date.now()), null);
-    await this.#change(command);
+    await this.#change(command, () => this.#game.rematch === null, [following]);
   }
 
   /** Ask the opponents as long as `askedOpponent` names one; in one tab at a time, where the browser has locks. */

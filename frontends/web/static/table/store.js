@@ -15,10 +15,12 @@ const GAMES = "games";
  * @typedef {object} Shelf
  * @property {(id: string) => Promise<unknown>} get Returns a stored value; `undefined` without one.
  * @property {() => Promise<[string, unknown][]>} all Returns all stored values with their keys.
- * @property {(entry: Entry, expected: unknown) => Promise<boolean>} put Stores an entry if the stored value has the
- *   version `expected`, or if `expected` is `null` and none is stored; returns whether it did.
+ * @property {(entry: Entry, expected: unknown, more?: Entry[]) => Promise<boolean>} put Stores an entry, and `more` new
+ *   ones with it, if the stored value has the version `expected`, or if `expected` is `null` and none is stored; returns
+ *   whether it did.
  * @property {(id: string) => Promise<void>} remove
  * @property {() => Promise<number>} clear Removes all values; returns how many there were.
+ * @property {() => boolean} [wasCleared] Returns whether the browser has removed all values while the page was open.
  */
 
 export class GameStore {
@@ -28,23 +30,38 @@ export class GameStore {
   /** Holds the games that the browser does not store. @type {Shelf} */
   #memory = memoryShelf();
 
-  /** The games that are held in memory because the browser has refused to store them. @type {Set<string>} */
-  #unstored = new Set();
+  /**
+   * The games that are held in memory because the browser has refused to store them, with the versions that it stores.
+   *
+   * @type {Map<string, number | null>}
+   */
+  #unstored = new Map();
 
   /**
    * @param {Shelf | null} shelf `null` if the browser stores nothing.
+   * @param {boolean} [isKept] Whether the browser stores games now; if not, it is asked again for each game.
    */
-  constructor(shelf) {
+  constructor(shelf, isKept = shelf !== null) {
     this.#shelf = shelf ?? this.#memory;
-    this.isKept = shelf !== null;
-    if (shelf === null) this.problem = label("games_not_kept");
+    this.isKept = isKept;
+    if (!isKept) this.problem = label("games_not_kept");
   }
 
   #shelf;
 
   /** Return the store of this browser. */
   static async open() {
-    return new GameStore(await openDatabase().then(databaseShelf, () => null));
+    const shelf = databaseShelf();
+    const isKept = await shelf.get("").then(
+      () => true,
+      () => false,
+    );
+    return new GameStore(shelf, isKept);
+  }
+
+  /** Whether the browser has removed all games while the page was open: the page still has its own. */
+  get wasCleared() {
+    return this.#shelf.wasCleared?.() ?? false;
   }
 
   /**
@@ -61,21 +78,28 @@ export class GameStore {
   }
 
   /**
-   * Store a game, unless another tab has changed it. Where the browser refuses, the game is held in memory from now on,
-   * and `problem` says so.
+   * Store a game, unless another tab has changed it. Where the browser refuses, the game is held in memory until it can
+   * be stored, and `problem` says so.
    *
    * @param {Entry} entry
    * @param {number | null} expected The version that is stored now; `null` for a new game.
+   * @param {Entry[]} more New games to store with it, or not at all.
    * @returns {Promise<boolean>} Whether the game is stored or held; if not, `load` returns what another tab has left.
    */
-  async save(entry, expected) {
+  async save(entry, expected, more = []) {
+    const { id } = entry;
+    const stored = this.#unstored.get(id);
     try {
-      return await this.#shelfOf(entry.id).put(entry, expected);
+      const isStored = await this.#shelf.put(entry, stored === undefined ? expected : stored, more);
+      this.#unstored.delete(id);
+      if (this.#shelf !== this.#memory) this.isKept = true;
+      if (this.isKept && this.#unstored.size === 0) this.problem = null;
+      return isStored;
     } catch (error) {
-      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      this.problem = label(isFull ? "games_full" : "games_not_kept");
-      this.#unstored.add(entry.id);
-      return this.#memory.put(entry, null);
+      this.problem = label(isFull(error) ? "games_full" : "games_not_kept");
+      if (stored === undefined) this.#unstored.set(id, expected);
+      for (const { id: other } of more) this.#unstored.set(other, null);
+      return this.#memory.put(entry, versionOf(await this.#memory.get(id)), more);
     }
   }
 
@@ -89,7 +113,7 @@ export class GameStore {
   async list() {
     /** @type {{ games: Entry[], broken: BrokenEntry[] }} */
     const found = { games: [], broken: [] };
-    for (const [id, value] of await this.#shelf.all().catch(unreadable)) {
+    for (const [id, value] of await this.#readable.all().catch(unreadable)) {
       try {
         const entry = parseEntry(id, value);
         if (entry.moved === null || entry.held.length === 0) found.games.push(entry);
@@ -110,9 +134,9 @@ export class GameStore {
    * @returns {Promise<boolean>} Whether the game was stored; rejected with an error of the browser if it refuses.
    */
   async restore(entry) {
-    const stored = await this.#shelf.get(entry.id);
+    const stored = await this.#readable.get(entry.id);
     if (stored !== undefined && isAsNew(stored, entry)) return false;
-    return this.#shelf.put(entry, versionOf(stored));
+    return this.#readable.put(entry, versionOf(stored));
   }
 
   /** @param {string} id */
@@ -126,12 +150,16 @@ export class GameStore {
    * @returns {Promise<number>} How many there were; rejected with an error of the browser if it refuses.
    */
   clear() {
-    return this.#shelf.clear();
+    return this.#readable.clear();
   }
 
   /** @param {string} id */
   #shelfOf(id) {
-    return this.#unstored.has(id) ? this.#memory : this.#shelf;
+    return this.#unstored.has(id) ? this.#memory : this.#readable;
+  }
+
+  get #readable() {
+    return this.isKept ? this.#shelf : this.#memory;
   }
 }
 
@@ -153,6 +181,11 @@ function isAsNew(stored, { id, version }) {
     if (!(error instanceof BrokenEntry)) throw error;
     return error.isNewer;
   }
+}
+
+/** @param {unknown} error */
+function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
 /** Return the version of a stored value, which may be damaged; `null` if nothing is stored. @param {any} stored */
@@ -178,10 +211,10 @@ export function memoryShelf() {
   return {
     get: async (id) => entries.get(id),
     all: async () => [...entries],
-    put: async (entry, expected) => {
+    put: async (entry, expected, more = []) => {
       const stored = entries.get(entry.id);
       if (versionOf(stored) !== expected) return false;
-      entries.set(entry.id, withHelp(entry, stored));
+      for (const each of [withHelp(entry, stored), ...more]) entries.set(each.id, each);
       return true;
     },
     remove: async (id) => void entries.delete(id),
@@ -194,52 +227,103 @@ export function memoryShelf() {
 }
 
 /**
- * @param {IDBDatabase} database
+ * Return a shelf in the database of the browser. The browser may end the connection to it, as WebKit does while a page
+ * is in the background: it is opened again then, and the request that failed is repeated once.
+ *
  * @returns {Shelf}
  */
-function databaseShelf(database) {
-  /** @param {IDBTransactionMode} mode */
-  const games = (mode) => database.transaction(GAMES, mode).objectStore(GAMES);
+function databaseShelf() {
+  /** @type {Promise<IDBDatabase> | null} */
+  let connection = null;
+  let isKnown = false;
+  let wasCleared = false;
+
+  async function open() {
+    const asked = indexedDB.open(DATABASE, 1);
+    asked.addEventListener("upgradeneeded", () => {
+      asked.result.createObjectStore(GAMES);
+      wasCleared ||= isKnown;
+    });
+    const database = await answered(asked);
+    isKnown = true;
+    database.addEventListener("close", forget);
+    // A later release waits for all pages to close the database before it can change it.
+    database.addEventListener("versionchange", forget);
+    return database;
+  }
+
+  function forget() {
+    connection?.then((database) => database.close()).catch(() => null);
+    connection = null;
+  }
+
+  /**
+   * @template T
+   * @param {IDBTransactionMode} mode
+   * @param {(games: IDBObjectStore) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async function games(mode, work, isRepeated = false) {
+    connection ??= open();
+    const used = connection;
+    try {
+      return await work((await used).transaction(GAMES, mode).objectStore(GAMES));
+    } catch (error) {
+      if (connection === used) forget();
+      if (isRepeated || isFull(error)) throw error;
+      return games(mode, work, true);
+    }
+  }
+
   return {
-    get: async (id) => answered(games("readonly").get(id)), // A database without games throws an error at once.
-    all: async () => {
-      const store = games("readonly");
-      const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
-      return keys.map((key, index) => [String(key), values[index]]);
-    },
-    put: (entry, expected) =>
-      new Promise((resolve, reject) => {
-        // The comparison and the change share a transaction, so that no other tab can come between them.
-        const store = games("readwrite");
-        let isStored = false;
-        store.transaction.addEventListener("complete", () => resolve(isStored));
-        store.transaction.addEventListener("abort", () => reject(store.transaction.error));
-        const asked = store.get(entry.id);
-        asked.addEventListener("success", () => {
-          if (versionOf(asked.result) !== expected) return;
-          store.put(withHelp(entry, asked.result), entry.id);
-          isStored = true;
-        });
+    wasCleared: () => wasCleared,
+    get: (id) => games("readonly", (store) => answered(store.get(id))),
+    all: () =>
+      games("readonly", async (store) => {
+        const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
+        return keys.map((key, index) => [String(key), values[index]]);
       }),
-    remove: async (id) => void (await answered(games("readwrite").delete(id))),
-    clear: async () => {
-      const store = games("readwrite");
-      const [count] = await Promise.all([answered(store.count()), answered(store.clear())]);
-      return count;
-    },
+    put: (entry, expected, more = []) =>
+      games("readwrite", async (store) => {
+        // The comparison and the change share a transaction, so that no other tab can come between them.
+        const done = completed(store.transaction);
+        done.catch(() => null); // A request of it fails, too.
+        const stored = await answered(store.get(entry.id));
+        const isLost = stored === undefined && wasCleared;
+        // The first try of a repeated request may have stored the entry.
+        if (versionOf(stored) !== expected && !isLost && !isSame(stored, entry)) return false;
+        for (const each of [withHelp(entry, stored), ...more]) store.put(each, each.id);
+        await done;
+        return true;
+      }),
+    remove: async (id) => void (await games("readwrite", (store) => answered(store.delete(id)))),
+    clear: () =>
+      games("readwrite", async (store) => {
+        const [count] = await Promise.all([answered(store.count()), answered(store.clear())]);
+        return count;
+      }),
   };
 }
 
 /**
- * @returns {Promise<IDBDatabase>} Rejected if the browser forbids it.
+ * Return whether an entry is stored already, apart from help that was counted since.
+ *
+ * @param {any} stored
+ * @param {Entry} entry
  */
-async function openDatabase() {
-  const asked = indexedDB.open(DATABASE, 1);
-  asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(GAMES));
-  const database = await answered(asked);
-  // A later release waits for all pages to close the database before it can change it.
-  database.addEventListener("versionchange", () => database.close());
-  return database;
+function isSame(stored, entry) {
+  return JSON.stringify({ ...stored, help: 0 }) === JSON.stringify({ ...entry, help: 0 });
+}
+
+/**
+ * @param {IDBTransaction} transaction
+ * @returns {Promise<void>}
+ */
+function completed(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error));
+  });
 }
 
 /**
