@@ -7,7 +7,7 @@ import { find } from "../common/dom.js";
 import { stepTo } from "./controls.js";
 
 /**
- * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
+ * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
  * @param {Analysing} session
  * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.

@@ -6,12 +6,38 @@ import { find } from "./dom.js";
 
 const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 
+/** The signs of keys that type a letter of another alphabet, keyed by `KeyboardEvent.code`. */
+const SIGNS = new Map([
+  ["BracketLeft", "[{"],
+  ["BracketRight", "]}"],
+  ["Comma", ","],
+  ["Period", "."],
+]);
+
+/** What `pressedKey` reads of a keyboard event. */
+/** @typedef {"key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "isComposing"} KeyParts */
+
+/**
+ * Return the key that the user has pressed, a letter always in lower case: also with Caps Lock, and by its place on a
+ * keyboard with another alphabet. Return `null` for a key with Ctrl, Alt or Meta, unless they are how the keyboard
+ * types a sign: `[` is AltGr and 8 on a German one.
+ *
+ * @param {Pick<KeyboardEvent, KeyParts>} event
+ */
+export function pressedKey({ key, code, shiftKey, ctrlKey, altKey, metaKey, isComposing }) {
+  const isSign = /^[!-~]$/.test(key) && !/[a-z0-9]/i.test(key);
+  if (isComposing || metaKey || (isSign ? ctrlKey && !altKey : ctrlKey || altKey)) return null;
+  if (!/^[^ -~]$/u.test(key)) return /^[A-Z]$/.test(key) ? key.toLowerCase() : key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  return letter ?? SIGNS.get(code)?.at(shiftKey ? -1 : 0) ?? key;
+}
+
 /**
  * Listen to the keyboard shortcuts of the page. The key `?` and the button "Shortcuts" open the list of shortcuts.
  *
  * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
  * @param {ReadonlyMap<string, () => unknown>} shortcuts The functions that the shortcuts call, keyed by
- *   `KeyboardEvent.key`.
+ *   `pressedKey`.
  */
 export function connectShortcuts(settings, shortcuts) {
   const actions = new Map([...shortcuts, ["?", openList]]);
@@ -19,11 +45,11 @@ export function connectShortcuts(settings, shortcuts) {
   button.hidden = false;
   button.addEventListener("click", openList);
   document.addEventListener("keydown", (event) => {
-    const action = actions.get(event.key);
+    const key = pressedKey(event);
+    const action = key !== null && actions.get(key);
     const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELD);
-    const isChord = event.ctrlKey || event.altKey || event.metaKey;
     const isAsked = document.querySelector("dialog:modal") !== null;
-    if (!action || !settings.value.keys || isTyping || isChord || isAsked) return;
+    if (!action || !settings.value.keys || isTyping || isAsked) return;
     event.preventDefault();
     action();
   });

@@ -2,6 +2,8 @@
 
 /** @import { Board } from "../board/board.js" */
 
+import { pressedKey } from "../common/shortcuts.js";
+
 /**
  * Let the user paint cells of the board with the mouse, by taps or with the keyboard.
  *
@@ -27,8 +29,8 @@ export function connectPainting(board, brushes, paint, paintWith) {
     if (event.target instanceof HTMLButtonElement) paint(event.target.value);
   });
   board.element.addEventListener("keydown", (event) => {
-    const letter = event.key.toUpperCase();
-    if (!brushes.has(letter) || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLButtonElement)) return;
+    const letter = pressedKey(event)?.toUpperCase() ?? "";
+    if (!brushes.has(letter) || !(event.target instanceof HTMLButtonElement)) return;
     paintWith(letter, event.target.value);
   });
 }

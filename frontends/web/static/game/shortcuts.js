@@ -12,7 +12,7 @@ import { stepTarget } from "./page.js";
 import { replay, view } from "./viewing.js";
 
 /**
- * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
+ * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
  * @param {PageSession} session
  * @param {SettingsForm} settings The settings; one shortcut switches the sound on or off.

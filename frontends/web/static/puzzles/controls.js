@@ -32,7 +32,7 @@ export function connectPuzzles(session) {
 }
 
 /**
- * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
+ * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
  * @param {PuzzleSession} session
  * @param {GridFocus} focus
