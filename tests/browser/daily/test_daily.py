@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -128,12 +128,16 @@ def test_a_refused_name_stays_in_the_form(cookies: list[Any], user: User) -> Non
 
 
 @pytest.mark.new_profile
-def test_the_countdown_runs(new_user: Callable[..., User]) -> None:
+def test_the_countdown_runs_by_the_clock_of_the_server(new_user: Callable[..., User]) -> None:
     user = new_user()
-    user.page.clock.install()
-    user.page.goto("/daily")
+    begun = datetime.now(UTC)
+    user.page.clock.install(time=begun + timedelta(hours=9))
+    with user.page.expect_response(lambda response: response.request.method == "HEAD"):
+        user.page.goto("/daily")
+    user.page.clock.fast_forward(1_000)
     countdown = user.page.locator("#countdown")
-    expect(countdown).to_contain_text("The next deal comes in")
+    hours = "|".join({str(23 - moment.hour) for moment in (begun, datetime.now(UTC))})
+    expect(countdown).to_contain_text(re.compile(rf"The next deal comes in ({hours}) h \d+ min"))
     user.page.clock.fast_forward(86_400_000)
     expect(countdown).to_have_text("This day is over. Load the page again for the new deal.")
 

@@ -67,7 +67,8 @@ test("of several games of a day, the best one is the result", async () => {
 });
 
 test("a game tells which day it has the deal of", async () => {
-  const find = (/** @type {Entry} */ game) => dayOfGame(game, "2026-11-01", Date.parse("2026-12-04T13:00Z"), rules);
+  const noon = async () => Date.parse("2026-12-04T13:00Z");
+  const find = (/** @type {Entry} */ game) => dayOfGame(game, "2026-11-01", noon, rules);
   assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z")), "2026-11-20");
   assert.equal(await find(entry("2026-12-05", "2026-12-01T20:00Z")), null);
   assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z", { deal: "maze" })), null);
@@ -76,6 +77,6 @@ test("a game tells which day it has the deal of", async () => {
 test("a game with a seed that a page has drawn asks the kernel nothing", async () => {
   const silent = { day: () => assert.fail() };
   const ordinary = entry("2026-12-01", "2026-12-01T20:00Z", { seed: "4294967295" });
-  assert.equal(await dayOfGame(ordinary, "2026-11-01", Date.parse("2026-12-04"), silent), null);
+  assert.equal(await dayOfGame(ordinary, "2026-11-01", () => assert.fail(), silent), null);
   assert.equal((await playedOn(["2026-12-01"], [ordinary], silent)).size, 0);
 });

@@ -4,6 +4,7 @@
 
 import { find, make, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
+import { serverNow } from "../common/server-time.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
 import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.js";
@@ -15,7 +16,7 @@ import { daysOf, monthsAround, weeksOf } from "./month.js";
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const rules = new Rules();
-const today = dayOf(Date.now());
+const today = dayOf(await serverNow());
 /** The cells of the user's results on the server, keyed by day. @type {Record<string, number>} */
 const onServer = readJson("#results");
 const { first = "", day: address = "" } = main.dataset;

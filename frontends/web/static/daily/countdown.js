@@ -1,6 +1,7 @@
 // The time until the next deal of the day.
 
 import { label } from "../common/labels.js";
+import { serverNow } from "../common/server-time.js";
 
 const SECOND = 1000; // milliseconds
 const MINUTE = 60 * SECOND;
@@ -8,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /**
  * Return the sentence about the time until the next deal, or that it has come; an empty text for more than a day, since
- * the clock must have been set back.
+ * the clock must be wrong.
  *
  * @param {number} left The milliseconds until the next deal.
  */
@@ -26,8 +27,8 @@ export function countdownText(left) {
  */
 export function drawCountdown(element) {
   const until = Date.parse(element.dataset.until ?? "");
-  const draw = () => {
-    const left = until - Date.now();
+  const draw = async () => {
+    const left = until - (await serverNow());
     const text = countdownText(left);
     if (element.textContent !== text) element.textContent = text;
     if (left < 0) clearInterval(timer);

@@ -5,6 +5,7 @@
 import { PLAYERS } from "../board/view.js";
 import { find, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
+import { serverNow } from "../common/server-time.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
 import { withoutOptions } from "../table/characters.js";
@@ -18,7 +19,7 @@ import { drawPuzzle } from "./puzzle.js";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
-const today = dayOf(Date.now());
+const today = dayOf(await serverNow());
 /** What names the day whose deal is wanted, the query or the URL of the page; today's is shown unless it is past. */
 const asked = new URLSearchParams(location.search).get("day") ?? location.pathname.split("/").at(-1) ?? "";
 const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;

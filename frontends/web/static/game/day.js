@@ -7,6 +7,7 @@
 import { moverOf, viewOf } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { idle } from "../common/idle.js";
+import { serverNow } from "../common/server-time.js";
 import { drawMedal, medalsOf } from "../table/medals.js";
 import { dayOfGame } from "../table/played.js";
 import { whoPlays } from "../table/who.js";
@@ -25,7 +26,7 @@ export async function connectDay(live, rules, engine) {
   const { deal, seed, seats } = live();
   const game = { deal, seed, seats: Object.fromEntries(seats.map(({ player, seat }) => [player, seat])) };
   await idle();
-  const day = live().day ?? (await dayOfGame(game, first, Date.now(), rules));
+  const day = live().day ?? (await dayOfGame(game, first, serverNow, rules));
   if (day === null) return;
   link.href = address.replace("DAY", day);
   link.hidden = false;

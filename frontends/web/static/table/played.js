@@ -75,12 +75,12 @@ function isOf({ seed, seats }, game) {
  *
  * @param {Dealt} game
  * @param {string} first The first day that has a deal.
- * @param {number} now In milliseconds since 1970.
+ * @param {() => Promise<number>} now Returns the time in milliseconds since 1970.
  * @param {Pick<Rules, "day">} rules
  */
 export async function dayOfGame(game, first, now, rules) {
   if (BigInt(game.seed) < DRAWN_SEEDS) return null;
-  for (let time = now; dayOf(time) >= first; time -= DAY) {
+  for (let time = await now(); dayOf(time) >= first; time -= DAY) {
     const day = dayOf(time);
     if (isOf(await rules.day(day), game)) return day;
   }
