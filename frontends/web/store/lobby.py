@@ -113,7 +113,7 @@ class Applicant(NamedTuple):
         """
         if self.arrived is None or (seat.client, seat.name) != (self.client, self.name):
             return False
-        return self.arrived - (TWIN_SECONDS if self.name else 0) <= seat.since <= self.arrived + MOST_AHEAD
+        return seat.since >= self.arrived - (TWIN_SECONDS if self.name else 0)
 
 
 class Wish(NamedTuple):

@@ -372,7 +372,7 @@ def carry_out(
         return _set_block(resources, visitor, game, action)
     if isinstance(action, RematchRequest):
         check_ranked(resources, resources.store.load(game), action)
-        ask_for_rematch(resources, *visitor, game, action.offer)
+        ask_for_rematch(resources, visitor.browser, visitor.client, game, action.offer)
         return view_game(resources, visitor, game)
     if isinstance(action, DeclineRequest) and decline_rematch(resources, visitor.browser, game):
         return view_game(resources, visitor, game)
