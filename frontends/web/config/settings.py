@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
+from sqlalchemy import URL
 
 from frontends.web.external import ExternalEngines
 from tribolo_core import TriboloError
@@ -121,9 +122,9 @@ class Settings(BaseModel):
         return text
 
     @property
-    def database_url(self) -> str:
+    def database_url(self) -> str | URL:
         """The URL of the database: the field `database` or, if it is empty, a SQLite file in the folder `data`."""
-        return self.database or f"sqlite:///{self.data / 'games.db'}"
+        return self.database or URL.create("sqlite", database=str(self.data / "games.db"))
 
     @classmethod
     def read(cls, environment: Mapping[str, str], config: Mapping[str, object]) -> Settings:

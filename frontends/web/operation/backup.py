@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine
 
 from frontends.web.store.database import connect
 
@@ -16,7 +16,7 @@ from . import postgresql, sqlite
 from .errors import BackupError
 
 
-def back_up(address: str, file: Path, *, force: bool = False) -> None:
+def back_up(address: str | URL, file: Path, *, force: bool = False) -> None:
     """Write a backup of the database with the URL `address` to `file`; the database may be in use.
 
     The file appears with its whole content or not at all, and only its owner may read it. Raise BackupError if the file
@@ -31,7 +31,7 @@ def back_up(address: str, file: Path, *, force: bool = False) -> None:
             (sqlite if engine.dialect.name == "sqlite" else postgresql).back_up(engine, part)
 
 
-def restore(address: str, file: Path, *, force: bool = False) -> None:
+def restore(address: str | URL, file: Path, *, force: bool = False) -> None:
     """Restore the backup in `file` into the database with the URL `address`, which is created if it is a SQLite file.
 
     Raise BackupError if the file is not a backup or has another schema, if the database is in use, if it holds games
@@ -47,7 +47,7 @@ def restore(address: str, file: Path, *, force: bool = False) -> None:
 
 
 @contextmanager
-def closing_engine(address: str) -> Iterator[Engine]:
+def closing_engine(address: str | URL) -> Iterator[Engine]:
     """Yield an engine for the database with the URL `address`; close its connections at the end of the `with` block."""
     engine = connect(address)
     try:

@@ -12,7 +12,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, event, extract, func, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, extract, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -47,7 +47,7 @@ class UnusableDatabase(TriboloError):
     """A database cannot be used; the text is the reason, without the password."""
 
 
-def connect(address: str) -> Engine:
+def connect(address: str | URL) -> Engine:
     """Return an engine for the database at a SQLAlchemy URL.
 
     Only the connections of `writing` may change rows. Raise UnusableDatabase for an unsupported URL, or if the package

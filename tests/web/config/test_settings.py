@@ -11,7 +11,7 @@ def test_settings_come_from_the_environment_and_the_caller() -> None:
     environment = {"TRIBOLO_THINKERS": "3", "TRIBOLO_DATABASE": "sqlite:////x.db", "TRIBOLO_OTHER": "x", "HOME": "/"}
     settings = Settings.read(environment, {"THINKERS": 4})
     assert (settings.thinkers, settings.database_url) == (4, "sqlite:////x.db")
-    assert Settings.read({}, {"data": "/tmp/games"}).database_url == "sqlite:////tmp/games/games.db"
+    assert str(Settings.read({}, {"data": "/tmp/games"}).database_url) == "sqlite:////tmp/games/games.db"
     assert "secret" not in repr(Settings.read({}, {"secret_key": "secret"})).replace("secret_key", "")
 
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from frontends.web.main import main
 from tests.web.test_serving import serving
+from tests.web.worker import Worker
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,25 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path, data
         again.opener = cookies
         present = again.ask(f"api/games/{state['id']}")
         assert (present["ply"], present["is_your_turn"]) == (1, True)
+
+
+def test_the_database_is_in_the_data_folder_whatever_its_name_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, other = (tmp_path / f"{name}?mode=ro&x=1#a %41 '\"; ü.sqlite" for name in ("data", "other"))
+    worker = Worker(folder)
+    game = worker.browser().begin()
+    worker.close()
+    assert {path.name for path in tmp_path.iterdir()} == {folder.name}
+    monkeypatch.setenv("TRIBOLO_DATA", str(folder))
+    assert run("check").exit_code == 0
+    assert run("backup", backup := tmp_path / "back?up#%41").exit_code == 0
+    monkeypatch.setenv("TRIBOLO_DATA", str(other))
+    assert run("restore", backup).exit_code == 0
+    restored = Worker(other)
+    assert restored.browser().state(game)["id"] == game
+    restored.close()
+    assert {path.name for path in tmp_path.iterdir()} == {folder.name, other.name, backup.name}
 
 
 def test_faults_are_reported_in_one_sentence(tmp_path: Path) -> None:
