@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import boards, games
-from tribolo_core import Game, NotationError, Player, Record, TriboloError, Turn, format_position
+from tribolo_core import Game, NotationError, Player, Record, TriboloError, Turn, format_position, format_record
 from tribolo_core.notation.formats import FORMATS, format_json, parse_any, parse_json
 from tribolo_core.notation.record import UNKNOWN
 
@@ -39,6 +39,11 @@ def test_on_a_board_without_a_player_blue_moves_first(board: object) -> None:
     assert turn.board == board
 
 
+NO_NOTATION = 'expected a position, a board, JSON or a record, which begins with tags such as [Blue "human"], not '
+BOARD = str(Game.new(seed=7).turn.board)
+RECORD = format_record(Record(Game.new(seed=7), UNKNOWN))
+
+
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
@@ -51,7 +56,14 @@ def test_on_a_board_without_a_player_blue_moves_first(board: object) -> None:
         ('{"deal": 3}', 1, "deal is a position string"),
         ('{"deal": "3/x"}', 1, ""),
         ("3/4", 1, "the position has 2 rows, not 11"),
-        ("hello\nworld", 1, ""),
+        ("hello\nworld", 1, f"{NO_NOTATION}'hello'"),
+        (f"\n\n Board:\n{BOARD}", 3, f"line 3, column 2: {NO_NOTATION}'Board:'"),
+        (BOARD.replace(".", "?", 1), 1, "'?' is not one of . # B R G"),
+        (f"Event: a game\n{RECORD}", 1, "line 1, column 6: expected a tag"),
+        (f"\n Game 7\n{RECORD}", 2, "line 2, column 2: a record begins with its tags"),
+        (f"{{a game}}\n{RECORD}", 1, "line 1, column 1: a record begins with its tags"),
+        ("i6 h3 f4", 1, f"{NO_NOTATION}'i6 h3 f4'"),
+        ("root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:", 1, f"{NO_NOTATION}'root:x:0:0:root:/roo'"),
     ],
 )
 def test_an_invalid_text_is_refused_with_its_line(text: str, line: int, problem: str) -> None:
@@ -59,6 +71,12 @@ def test_an_invalid_text_is_refused_with_its_line(text: str, line: int, problem:
         parse_any(text)
     assert caught.value.line == line
     assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_byte_order_mark_is_ignored_in_every_notation(name: str) -> None:
+    text = FORMATS[name](Record(Game.new(seed=7), UNKNOWN))
+    assert parse_any(f"\ufeff{text}") == parse_any(text)
 
 
 @pytest.mark.parametrize("moves", [[3], "a1", ["p11"], [["i6"]]])

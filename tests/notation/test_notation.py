@@ -24,6 +24,7 @@ from tribolo_core import (
     format_record,
     parse_position,
     parse_record,
+    parse_records,
 )
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
@@ -153,6 +154,7 @@ def test_a_record_holds_moves_seats_comments_and_tags() -> None:
 
 
 NO_TOKEN = 'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not '
+NO_TAG = 'a record begins with its tags, such as [Blue "human"], not with '
 OVER = "1RB#############" + "/################" * 10
 
 RECORD_FAULTS = [
@@ -161,7 +163,7 @@ RECORD_FAULTS = [
     ("h3", "z9", 8, 29, "'z9' is not a cell; use a column a-p and a row 1-11, such as c7"),
     ("h3", "{again}", 8, 29, "a second comment on the same move"),
     ("h3", "h3 {open", 8, 32, NO_TOKEN + "'{open'"),
-    ("h3", "h3\n\n  {}", 10, 3, NO_TOKEN + "'{}'"),
+    ("h3", "h3\n\n  {}}", 10, 5, NO_TOKEN + "'}'"),
     ("h3", "?234567890123456789😀x", 8, 29, NO_TOKEN + "'?234567890123456789😀'"),
     ("h3", "h3\ufeff?\nf4", 8, 31, NO_TOKEN + "'\\ufeff?'"),
     ("h3", '[Round "2"]', 8, 29, "the tag Round occurs after the moves"),
@@ -169,6 +171,9 @@ RECORD_FAULTS = [
     ('[Red "greedy"]', '[Red "a\tb"]', 3, 1, "the tag Red contains a control character: 'a\\tb'"),
     ('[Blue "human"]\n', "", 7, 1, "missing tag: Blue"),
     (RECORD, "i6\n\n", 1, 1, "missing tags: Deal, Blue, Red, Green, Result"),
+    (RECORD, f"\n  Game 7\n{RECORD}", 2, 3, NO_TAG + "'Game'"),
+    (RECORD, "{Game 7} " + RECORD, 1, 1, NO_TAG + "'{'"),
+    (RECORD, f"; Game 7\n{RECORD}", 1, 1, NO_TOKEN + "'; Game 7'"),
     ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red occurs twice"),
     ('[Blue "human"]', "[Blue human]", 2, 1, NO_TOKEN + "'[Blue human]'"),
     ("4 g", "5 g", 1, 97, "row 11 has 17 cells, not 16"),
@@ -184,6 +189,17 @@ def test_every_fault_of_a_record_has_its_line_and_column(
     with pytest.raises(NotationError) as caught:
         parse_record(RECORD.replace(old, new, 1))
     assert caught.value.faults == ((line, column, problem),)
+
+
+@pytest.mark.parametrize("text", ["{} i6 {the only move} {}\n{} h3{}", "i6 h3 ({} d3 {})"])
+def test_an_empty_comment_is_none(text: str) -> None:
+    text = RECORD.replace("{before} i6 {the only move} h3", text)
+    assert parse_record(text) == parse_record(text.replace("{}", ""))
+
+
+def test_a_byte_order_mark_before_a_record_is_ignored() -> None:
+    assert parse_record(f"\ufeff{RECORD}") == parse_record(RECORD)
+    assert parse_records(f"\ufeff{RECORD}{RECORD}") == (parse_record(RECORD),) * 2
 
 
 def test_all_faults_of_the_start_position_of_a_record_are_reported() -> None:

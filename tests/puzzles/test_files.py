@@ -115,7 +115,7 @@ def test_an_invalid_number_of_games_is_refused(whole: Path, games: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
 def test_a_device_was_read_for_ever() -> None:
-    with pytest.raises(InvalidPuzzles, match="it is a device or a pipe, not a file"):
+    with pytest.raises(InvalidPuzzles, match=r"/dev/zero: it has more than [0-9]+ bytes\."):
         read_puzzles(Path("/dev/zero"))
 
 

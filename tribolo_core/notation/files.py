@@ -49,7 +49,7 @@ def load_all(path: Path | str) -> tuple[Record, ...]:
     """
     content = Path(path).read_bytes()
     try:
-        return parse_records(content.decode().replace("\r\n", "\n"))
+        return parse_records(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except NotationError as error:
         raise InvalidFile(path, error.faults) from None
     except UnicodeDecodeError as error:

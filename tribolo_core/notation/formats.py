@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -16,25 +17,49 @@ from .position import format_position, parse_position
 from .record import UNKNOWN, Record, format_record
 from .record_parser import parse_record
 
+_TAG: Final = re.compile(r'^[ \t]*\[[A-Za-z]\w* "', re.MULTILINE | re.ASCII)
+"""A line that begins with a tag: only records hold one, also those with a foreign line before it."""
+
 
 def parse_any(text: str) -> Record:
     """Parse a game in any of the four notations: position string, board text, game record or JSON.
 
     Board text names no player to move. In this case Blue moves first; if Blue has no legal move, the next player in
-    turn order who has a legal move begins. Raise NotationError if the text is invalid, InvalidPosition if a position
-    string or JSON states that the game is over but a player can move, IllegalMove if JSON contains an illegal move.
+    turn order who has a legal move begins. A byte order mark before the text is ignored. Raise NotationError if the
+    text is invalid, InvalidPosition if a position string or JSON states that the game is over but a player can move,
+    IllegalMove if JSON contains an illegal move.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'
     """
+    text = text.removeprefix("\ufeff")
     start = text.lstrip()
+    if start.startswith("[") or _TAG.search(text):
+        return parse_record(text)
     if start.startswith("{"):
         return parse_json(text)
-    if start.startswith("["):
-        return parse_record(text)
     if "/" in text and "\n" not in text.strip():
         return Record(Game.start(parse_position(text.strip())))
+    _check_is_board(text)
     return Record(Game((Turn.start(Board.from_text(text), Player.BLUE),)))
+
+
+def _check_is_board(text: str) -> None:
+    """Raise NotationError, with line and column, if the first line of a text is that of no notation.
+
+    A line is that of a board if at least half of it are letters of a board; Board finds what is wrong with the rest.
+    """
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = line.strip()
+        if found:
+            if 2 * sum(letter in ".#BRG" for letter in found) < len(found):
+                problem = gettext(
+                    'expected a position, a board, JSON or a record, which begins with tags such as [Blue "human"], '
+                    "not {found}",
+                    found=repr(found[:20]),
+                )
+                raise NotationError((Fault(number, len(line) - len(line.lstrip()) + 1, problem),))
+            return
 
 
 def format_json(record: Record) -> str:

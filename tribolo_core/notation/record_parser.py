@@ -24,6 +24,7 @@ RECORD_MESSAGES: Final = (
     gettext_noop(
         'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not {found}'
     ),
+    gettext_noop('a record begins with its tags, such as [Blue "human"], not with {found}'),
     gettext_noop("missing tag: {names}"),
     gettext_noop("missing tags: {names}"),
     gettext_noop("the result is {found}, but the moves lead to {reached}"),
@@ -47,7 +48,8 @@ _Move: TypeAlias = tuple[int, Coord, str, str]
 def parse_record(text: str) -> Record:
     """Parse a game record (tags, comments, moves and variations) and replay its moves.
 
-    Raise NotationError, with line and column, if a part of the text is not a tag, a comment, a parenthesis or a move.
+    An empty comment is none, and a byte order mark before the text is ignored. Raise NotationError, with line and
+    column, if a part of the text is not a tag, a comment, a parenthesis or a move.
     Raise NotationError also if a tag is missing, repeated, placed after the moves or has a wrong value, if a move has
     two comments, or if a move is illegal. Raise NotationError also if a variation follows no move, has no moves, is not
     closed, begins with a move that another line plays on this turn, or is nested more than `MAX_DEPTH` deep.

@@ -178,7 +178,7 @@ def _read(path: Path) -> Evidence:
     score is invalid.
     """
     try:
-        return parse_score(read_text(path, _LARGEST_SCORE))
+        return parse_score(read_text(path, _LARGEST_SCORE, is_argument=True))
     except NoScore:
         raise click.UsageError(f"{path} is not a score of Tribolo-Bench.") from None
     except InvalidScore as error:

@@ -193,7 +193,7 @@ def _check(path: Path, player: _Player | None, salt: int | None, workers: Worker
     """Check a file of answers, and print the score; with a salt, let the candidate repeat a part."""
     with refusing(path):
         path.stat()
-    lines, _torn = read_lines(path, _LARGEST)
+    lines, _torn = read_lines(path, _LARGEST, is_argument=True)
     candidate, answers = parse(lines)
     if player is not None:
         _compare(path, candidate, player.candidate(candidate.category))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -12,7 +11,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from frontends.console.outline import Values
-from frontends.console.storage.files import FileRefused, first_problem, is_file, read_text
+from frontends.console.storage.files import FileRefused, first_problem, is_file, read_standard_input, read_text
 from frontends.console.terminal import preferred_language
 from frontends.locale.languages import LANGUAGES
 from tribolo_core import Record, TriboloError
@@ -34,7 +33,7 @@ class InvalidInput(click.ClickException):
 
 
 class RecordFile(click.ParamType[Record]):
-    """The parameter type for a game: a file in any notation, `-` for standard input, or a position string itself."""
+    """The parameter type for a game: a file or a pipe in any notation, `-` for standard input, or a position string."""
 
     name = "file"
     values = Values(path="file")
@@ -44,13 +43,13 @@ class RecordFile(click.ParamType[Record]):
 
         The file may be in any notation; `-` is standard input. Raise InvalidInput if the text cannot be read or parsed.
         """
-        if value == "-":
-            return _parse(sys.stdin.read(), "standard input")
         path = Path(value)
         if _POSITION.search(value) and not is_file(value):
             return _parse(value, "the position")
         try:
-            return _parse(read_text(path), str(path))
+            if value == "-":
+                return _parse(read_standard_input(), "standard input")
+            return _parse(read_text(path, is_argument=True), str(path))
         except FileRefused as refused:
             raise InvalidInput(str(refused)) from None
 

@@ -170,7 +170,7 @@ def _new_session(
             f"{deal!r} is neither a file nor a deal of {definition.name}, whose deals are {', '.join(deals)}."
         )
     try:
-        game = read_record(Path(deal), definition.notation.parse_game)
+        game = read_record(Path(deal), definition.notation.parse_game, is_argument=True)
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None
     return Session(game.restart(), seats, options.seed, OTHER_DEAL)

@@ -56,7 +56,7 @@ class PlanName(click.ParamType[TrainingPlan]):
         if value in PLANS:
             return PLANS[value]
         try:
-            found = json.loads(read_text(Path(value)))
+            found = json.loads(read_text(Path(value), is_argument=True))
         except FileRefused as refused:
             self.fail(f"{value!r} is neither a plan ({', '.join(PLANS)}) nor a file: {refused.problem}.", param, ctx)
         except (ValueError, RecursionError) as error:  # A number of thousands of digits is a ValueError.

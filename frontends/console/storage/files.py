@@ -1,10 +1,12 @@
 """Text files: read whole, and written whole or not at all, or line by line."""
 
 import os
+import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.storage.atomic import write_atomic
@@ -45,9 +47,12 @@ def is_file(text: str) -> bool:
         return False
 
 
-def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
-    """Return what `parse` returns for the text of a file; raise FileRefused if it cannot be read or parsed."""
-    text = read_text(path, largest)
+def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE, *, is_argument: bool = False) -> T:
+    """Return what `parse` returns for the text of a file; raise FileRefused if it cannot be read or parsed.
+
+    `is_argument` is that of `read_text`.
+    """
+    text = read_text(path, largest, is_argument=is_argument)
     try:
         return parse(text)
     except TriboloError as error:
@@ -83,27 +88,44 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
             raise FileRefused(path, f"the file exists and is not overwritten ({refused.problem})") from None
 
 
-def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
-    """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes."""
-    return _decoded(path, _read(path, largest)).replace("\r\n", "\n")
+def read_text(path: Path, largest: int = LARGEST_FILE, *, is_argument: bool = False) -> str:
+    """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes.
+
+    The argument of a command may also be a device or a pipe, such as the one that a shell makes for `<(...)`. A name
+    that is typed in a game may not: the game would wait for ever.
+    """
+    return _decoded(path, _read(path, largest, is_argument=is_argument)).replace("\r\n", "\n")
 
 
-def read_lines(path: Path, largest: int) -> tuple[list[str], str]:
+def read_standard_input(largest: int = LARGEST_FILE) -> str:
+    """Return the text of standard input; raise FileRefused as `read_text` does."""
+    path = Path("standard input")
+    return _decoded(path, _bounded(path, sys.stdin.buffer, largest)).replace("\r\n", "\n")
+
+
+def read_lines(path: Path, largest: int, *, is_argument: bool = False) -> tuple[list[str], str]:
     """Return the complete lines of a UTF-8 file, and the incomplete last line that an interrupted command has left.
 
-    A missing file has no lines. Raise FileRefused if the file cannot be read or has more than `largest` bytes.
+    A missing file has no lines. `is_argument` is that of `read_text`. Raise FileRefused if the file cannot be read or
+    has more than `largest` bytes.
     """
-    lines, rest = split_lines(_read(path, largest) if path.exists() else b"")
+    lines, rest = split_lines(_read(path, largest, is_argument=is_argument) if path.exists() else b"")
     return [_decoded(path, line) for line in lines], rest.decode(errors="replace")
 
 
-def _read(path: Path, largest: int) -> bytes:
-    check_is_file(path)
-    with refusing(path), _real(path).open("rb") as file:
-        content = file.read(largest + 1)
+def _read(path: Path, largest: int, *, is_argument: bool) -> bytes:
+    if not is_argument or _expanded(path).is_dir():
+        check_is_file(path)
+    with refusing(path), _expanded(path).open("rb") as file:
+        return _bounded(path, file, largest)
+
+
+def _bounded(path: Path, file: BinaryIO, largest: int) -> bytes:
+    """Return the rest of a file without a byte order mark; raise FileRefused if it has more than `largest` bytes."""
+    content = file.read(largest + 1)
     if len(content) > largest:
         raise FileRefused(path, f"the file is larger than {largest} bytes, too large for a game")
-    return content
+    return content.removeprefix(BOM_UTF8)
 
 
 def _decoded(path: Path, content: bytes) -> str:
@@ -135,10 +157,10 @@ def appending(path: Path | None, head: str | None = None) -> Iterator[Callable[[
 
 def check_is_file(path: Path) -> None:
     """Raise FileRefused if `path` is a folder, or a device or a pipe, which may have no end; it may be missing."""
-    real = _real(path)
+    file = _expanded(path)
     with refusing(path):
-        if real.exists() and not real.is_file():
-            raise FileRefused(path, f"it is a {'folder' if real.is_dir() else 'device or a pipe'}, not a file")
+        if file.exists() and not file.is_file():
+            raise FileRefused(path, f"it is a {'folder' if file.is_dir() else 'device or a pipe'}, not a file")
 
 
 def write_text(path: Path, text: str) -> None:
@@ -149,13 +171,26 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return a path with `~` expanded and symbolic links resolved; raise FileRefused if the path cannot be resolved."""
+    """Return a path with `~` expanded and symbolic links resolved; raise FileRefused if the path cannot be resolved.
+
+    Only a file that is written needs it: a descriptor such as `/dev/fd/3` is a link to a name that leads nowhere.
+    """
+    expanded = _expanded(path)
     with refusing(path):
         try:
-            real = path.expanduser().resolve()
-            real.exists()
-        except RuntimeError as error:  # There is no home directory.
+            return expanded.resolve()
+        except RuntimeError as error:  # The links lead in a circle, before Python 3.13.
             raise FileRefused(path, str(error).removesuffix(".")) from None
-        except ValueError:  # Each release of Python words this differently.
-            raise FileRefused(path, "a file name has no null characters") from None
-    return real
+
+
+def _expanded(path: Path) -> Path:
+    """Return a path with `~` expanded; raise FileRefused if that is impossible."""
+    if "\0" in str(path):  # Each release of Python words this differently, or not at all.
+        raise FileRefused(path, "a file name has no null characters")
+    try:
+        expanded = path.expanduser()
+        with refusing(path):
+            expanded.exists()
+    except RuntimeError as error:  # There is no home directory.
+        raise FileRefused(path, str(error).removesuffix(".")) from None
+    return expanded

@@ -40,7 +40,7 @@ def read_plan(path: Path) -> TournamentPlan:
     """
     check_is_file(path)
     try:
-        with refusing(path), path.open(encoding="utf-8") as file:
+        with refusing(path), path.open(encoding="utf-8-sig") as file:
             line = file.readline()
         found = load_object(line).get("plan") if line.endswith("\n") else None
     except UnicodeDecodeError:

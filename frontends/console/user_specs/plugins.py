@@ -77,7 +77,7 @@ class PluginModule:
                 content = file.read(MAX_FILE + 1)
             if len(content) > MAX_FILE:
                 raise InvalidPlugin(text, f"is larger than {MAX_FILE} bytes")
-            return cls(text, content.decode())
+            return cls(text, content.decode("utf-8-sig"))
         except OSError as error:
             raise InvalidPlugin(text, f"cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:

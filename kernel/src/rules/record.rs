@@ -96,10 +96,23 @@ enum Kind<'a> {
     Close,
 }
 
+impl Kind<'_> {
+    /// The word of a move, or the first letter of another token.
+    const fn start(&self) -> &str {
+        match self {
+            Kind::Tag(..) => "[",
+            Kind::Comment(_) => "{",
+            Kind::Move(text) => text,
+            Kind::Open => "(",
+            Kind::Close => ")",
+        }
+    }
+}
+
 /// Splits a text into tokens; also returns the place behind them, in the first column of the last line.
 fn tokens(text: &str) -> Result<(Vec<Token<'_>>, Place), InvalidText> {
     let mut found = Vec::new();
-    let (mut place, mut rest) = ((1, 1), text);
+    let (mut place, mut rest) = ((1, 1), text.strip_prefix('\u{feff}').unwrap_or(text)); // without a byte order mark
     while !rest.is_empty() {
         let Some((kind, after)) = first_token(rest) else {
             let found: String = rest.chars().take(20).take_while(|letter| *letter != '\n').collect();
@@ -137,8 +150,7 @@ fn first_token(text: &str) -> Option<(Option<Kind<'_>>, &str)> {
         '[' => first_tag(inner).map(|(tag, after)| (Some(tag), after)),
         '{' => {
             let (comment, after) = inner.split_at(inner.find(['{', '}', '\r'])?);
-            let after = after.strip_prefix('}').filter(|_| !comment.is_empty())?;
-            Some((Some(Kind::Comment(comment)), after))
+            Some(((!comment.is_empty()).then_some(Kind::Comment(comment)), after.strip_prefix('}')?))
         }
         _ if is_blank(first) => Some((None, text.trim_start_matches(is_blank))),
         _ if is_in_word(first) => {
@@ -181,6 +193,12 @@ fn read_record(tokens: &[Token], following: Place) -> Result<Record, InvalidText
     let required = REQUIRED_TAGS.map(|name| tags.get(name));
     let [Some(deal), Some((blue, _)), Some((red, _)), Some((green, _)), Some((result, result_place))] = required else {
         let missing: Vec<&str> = REQUIRED_TAGS.into_iter().filter(|name| !tags.contains_key(name)).collect();
+        if let Some(Token { kind, place }) =
+            body.first().filter(|_| body.iter().any(|token| matches!(token.kind, Kind::Tag(..))))
+        {
+            let message = "a record begins with its tags, such as [Blue \"human\"], not with {found}";
+            return Err(fault(*place, message, &[("found", &quoted(kind.start()))]));
+        }
         let message = if missing.len() == 1 { "missing tag: {names}" } else { "missing tags: {names}" };
         return Err(fault(opening, message, &[("names", &missing.join(", "))]));
     };
