@@ -54,7 +54,7 @@ from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
 from frontends.web.http.visitor import identify
-from frontends.web.room.time_controls import TIME_CONTROLS
+from frontends.web.room.time_controls import LOBBY_CONTROLS, TIME_CONTROLS
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
@@ -126,6 +126,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         script=Scripts(STATIC),
         server=app.has_server,
         time_controls=tuple(TIME_CONTROLS),
+        lobby_controls=LOBBY_CONTROLS,
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},

@@ -255,7 +255,7 @@ def lobby(user: User) -> None:
     user.page.context.clear_cookies()
     user.page.goto("/lobby")
     user.wait_until_ready()
-    user.page.locator(".time-control").first.click()
+    user.page.locator(".time-control", has_text=gettext("No clock")).click()
     expect(user.page.locator("#own .waiting")).to_be_visible()
 
 

@@ -82,7 +82,7 @@ def test_a_request_starts_no_program(worker: Worker, sentinel: Sentinel) -> None
     assert "unknown name 'exec'" in answer.get_json()["error"]
     assert browser.post("/games", red_spec=sentinel.spec).status_code == 422
     game = browser.begin(seats=HERE)
-    assert browser.command(game, "hand", player="Red", seat=sentinel.spec).status_code == 422
+    assert browser.command(game, "hand", player="Blue", seat=sentinel.spec).status_code == 422
     assert not sentinel.was_started
 
 

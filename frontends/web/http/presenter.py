@@ -36,6 +36,7 @@ from .reasons import reasons_for
 from .schemas import (
     ClocksState,
     HintState,
+    IdleState,
     LobbyState,
     OpenGameState,
     OpenSeatState,
@@ -59,6 +60,10 @@ _DAY: Final = 86_400
 _HOUR: Final = 3_600
 _LOW: Final = 10
 """Seconds below which a clock shows tenths."""
+
+
+WARNING_SECONDS: Final = 120
+"""Seconds before a person may be replaced from which on pages say so; as in `static/game/idle.js`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,7 @@ class RoomFields(TypedDict):
     request: RequestState | None
     watching: int
     clocks: ClocksState | None
+    idle: IdleState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
     rematch_offer: RematchOfferState | None
@@ -168,6 +174,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         request=_request(snapshot),
         watching=snapshot.presence.watching,
         clocks=_clocks(snapshot, viewing),
+        idle=_idle(snapshot.stored, now),
         changed_seats=tuple(map(str, changed_seats(session))),
         rematch=snapshot.following,
         rematch_offer=_rematch_offer(snapshot),
@@ -200,6 +207,34 @@ def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
         return state
     elapsed = round((viewing.clock() - stored.turn_since) * 1_000)
     return state.model_copy(update={"running": str(room.running), "elapsed": elapsed, "lag": viewing.lag})
+
+
+def _idle(stored: StoredGame, now: float) -> IdleState | None:
+    if stored.idle_at is None or stored.timed is None:
+        return None
+    return IdleState(player=str(stored.timed), seconds=round(max(0.0, stored.idle_at - now), 1))
+
+
+def describe_idle(state: State, names: Mapping[str, str]) -> str:
+    """Return what a page says about a person who may be replaced soon; `static/game/idle.js` counts on.
+
+    The text is empty if the person has more than `WARNING_SECONDS`. `names` are those of the players.
+    """
+    idle = state.idle
+    if idle is None or idle.seconds > WARNING_SECONDS:
+        return ""
+    is_yours = any(seat.is_yours for seat in state.seats if seat.player == idle.player)
+    if idle.seconds == 0:
+        return label("idle_over_you") if is_yours else ""
+    seconds = math.ceil(idle.seconds)
+    time = f"{seconds // 60}:{seconds % 60:02}"
+    return label("idle_you", time=time) if is_yours else label("idle", player=names[idle.player], time=time)
+
+
+def idle_refresh(state: State) -> int:
+    """Return in how many seconds a page without scripts has to load again for a warning; 0 if there is none to come."""
+    left = 0.0 if state.idle is None else state.idle.seconds
+    return math.ceil(left - WARNING_SECONDS if left > WARNING_SECONDS else left)
 
 
 def present_times(clocks: ClocksState | None) -> dict[str, str]:

@@ -69,6 +69,16 @@ class ClocksState(Schema):
     lag: str
 
 
+class IdleState(Schema):
+    """The turn of a person in a game from the lobby without clocks.
+
+    If `player` does not move within `seconds`, the others may let a computer play on; 0 if they may now.
+    """
+
+    player: str
+    seconds: float
+
+
 class ThinkingState(Schema):
     """The opponent to move, called `name`, and the `seconds` that it has been its turn, 0 once it has failed.
 
@@ -131,12 +141,13 @@ class State(Schema):
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
     latest log entries. `watching` is the number of open pages of people without a seat. `clocks` are null in a game
-    without clocks. `changed_seats` names the players whose moves were not all made by the present occupants of their
-    seats. `rematch` is the id of the following game, null while the visitor may offer one; `rematch_offer` is set while
-    the visitor may join it or decline. `start` is the position before the first move. `seed` is a text, since JSON
-    numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays
-    with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may resign,
-    `can_leave` whether the visitor may leave the game for good, `can_say` whether the visitor may say phrases.
+    without clocks, and `idle` unless the person to move may be replaced. `changed_seats` names the players whose moves
+    were not all made by the present occupants of their seats. `rematch` is the id of the following game, null while the
+    visitor may offer one; `rematch_offer` is set while the visitor may join it or decline. `start` is the position
+    before the first move. `seed` is a text, since JSON numbers lose precision. `can_analyse` says whether the engine
+    may help the visitor: not while the visitor plays with, or watches, other people, nor during a ranked game.
+    `can_resign` says whether the visitor may resign, `can_leave` whether the visitor may leave the game for good,
+    `can_say` whether the visitor may say phrases.
     `is_public` says that all people of the game let anybody find and watch it, `allows_watching` whether the visitor
     does; it is null for those who have no seat, where nobody else plays, and once the game is over. `day` is the UTC
     day of the deal of a ranked game, null for any other game. `is_uploaded` says that the game continues a record, and
@@ -166,6 +177,7 @@ class State(Schema):
     told: tuple[LogState, ...]
     watching: int
     clocks: ClocksState | None
+    idle: IdleState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
     rematch_offer: RematchOfferState | None
@@ -199,6 +211,7 @@ class Update(Schema):
     request: RequestState | None
     watching: int
     clocks: ClocksState | None
+    idle: IdleState | None
     changed_seats: tuple[str, ...]
     rematch: str | None
     rematch_offer: RematchOfferState | None

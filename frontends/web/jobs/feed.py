@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock
-from time import monotonic, time
+from time import monotonic
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -167,7 +167,7 @@ class Feed(Periodic):
         return {
             news.stored.id
             for news in (watch.news for watch in watches)
-            if news.version.people and news.presence.shown(time()) != news.version.people
+            if news.version.people and version_of(news.stored, news.presence).people != news.version.people
         }
 
     def _check(self, changed: Changed | None) -> None:

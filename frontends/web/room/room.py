@@ -134,12 +134,16 @@ class GameRoom:
     clocks: tuple[tuple[Player, Clock], ...] = ()
 
     @property
+    def awaited(self) -> Player | None:
+        """The person to move, once people have taken all of their seats."""
+        player, humans = self.session.player, self.session.seats.humans
+        return player if player in humans and self.joined.issuperset(humans) else None
+
+    @property
     def running(self) -> Player | None:
         """The player whose clock runs: the person to move, once people have taken all of their seats."""
-        player, humans = self.session.player, self.session.seats.humans
-        if player is None or player not in humans or not self.joined.issuperset(humans):
-            return None
-        clock = self.clock(player)
+        player = self.awaited
+        clock = None if player is None else self.clock(player)
         return None if clock is None or clock.has_flagged else player
 
     @property

@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
-from tribolo_core import Coord
+from tribolo_core import Coord, Player
 
 from .events import Played, RoomEvent, Said, WatchingAllowed
 from .room import GameRoom, new_room, replay
@@ -44,8 +44,8 @@ class StoredGame:
     `erased` counts how often names were erased from the stored events: a copy with an earlier count still holds them,
     and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none. A game that
     continues a record (`is_uploaded`) began elsewhere: it has no day, and counts in no result. `turn_since` says since
-    when the clock of the person to move runs, in seconds since 1970 by the clock of the database; it is `None` while no
-    clock runs.
+    when the turn of the person to move is timed, in seconds since 1970 by the clock of the database; it is `None` while
+    `timed` is.
     """
 
     id: str
@@ -87,6 +87,34 @@ class StoredGame:
     @property
     def control(self) -> TimeControl:
         return TIME_CONTROLS[self.time_control]
+
+    @property
+    def is_from_lobby(self) -> bool:
+        """Whether all people of the game let anybody watch before its first move, as games from the lobby begin.
+
+        It stays so if one of them no longer wants that.
+        """
+        shown: set[Player] = set()
+        for event in takewhile(lambda event: not isinstance(event, Played), self.events):
+            if isinstance(event, WatchingAllowed):
+                shown = shown | set(event.players) if event.is_allowed else shown - set(event.players)
+                if shown.issuperset(self.start.seats.humans):
+                    return self.is_of_people
+        return False
+
+    @property
+    def timed(self) -> Player | None:
+        """The person whose turn is timed: by a clock or, without clocks, in a game from the lobby with other people."""
+        room = self.room
+        if self.control.idle_seconds is None:
+            return room.running
+        return room.awaited if len(room.session.seats.humans) > 1 and self.is_from_lobby else None
+
+    @property
+    def idle_at(self) -> float | None:
+        """When the others may let a computer play on for the person to move; `None` if only presence decides."""
+        seconds = self.control.idle_seconds
+        return None if seconds is None or self.turn_since is None else self.turn_since + seconds
 
     @property
     def flag_at(self) -> float | None:

@@ -24,7 +24,8 @@ class TimeControl(NamedTuple):
     `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
     an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn after
     `open_seconds` in any case. After `takeover_seconds`, the other people of a game may go on with a computer player in
-    the seat of a person who is away; with clocks this is `None`, since a person who is away runs out of time.
+    the seat of a person who is away and, in a game from the lobby, after `idle_seconds` of a turn in that of the person
+    to move, page open or not; with clocks both are `None`, since a person who does not move runs out of time.
     """
 
     title: str
@@ -33,6 +34,7 @@ class TimeControl(NamedTuple):
     needs_page: bool
     open_seconds: float
     takeover_seconds: float | None
+    idle_seconds: float | None = None
 
 
 FEWEST_PEOPLE: Final = 2
@@ -43,7 +45,13 @@ UNLIMITED: Final[TimeControlName] = "unlimited"
 
 TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     UNLIMITED: TimeControl(
-        _("No clock"), _("In one sitting"), None, needs_page=True, open_seconds=DAY, takeover_seconds=60.0
+        _("No clock"),
+        _("In one sitting"),
+        None,
+        needs_page=True,
+        open_seconds=DAY,
+        takeover_seconds=60.0,
+        idle_seconds=300.0,
     ),
     "3+5": TimeControl(
         _("3 min + 5 s"),
@@ -78,7 +86,13 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
         takeover_seconds=None,
     ),
 }
-"""The time controls, in the order in which pages offer them."""
+"""The time controls, in the order of the form for a new game."""
+
+LOBBY_CONTROLS: Final[tuple[TimeControlName, ...]] = ("day", "3+5", "10+10", "postal", UNLIMITED)
+"""The time controls in the order of the lobby.
+
+Strangers are best off with a bound for everyone. A day a move stands first: it works even if nobody else is there now.
+"""
 
 
 def control_for(name: TimeControlName, people: int) -> TimeControlName:

@@ -73,8 +73,9 @@ class GameVersion(NamedTuple):
     """The part of a game that open pages watch: if it changes, they get an update.
 
     `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
-    what pages show of the presence of people; see `Presence.shown`. `turn_since` is when the clock that runs began to,
-    which changes without an event if clocks are moved over a gap; see `RunningClocks`.
+    what pages show of the presence of people; see `Presence.shown`, and whether the person to move may be replaced.
+    `turn_since` is when the clock that runs began to, which changes without an event if clocks are moved over a gap;
+    see `RunningClocks`.
     """
 
     version: int
@@ -307,7 +308,7 @@ class Store:
             appended = with_turn(stored, before.room, lambda: self.database.time(connection))
             if change.events:
                 values = {**derived_columns(room, now)}
-                if stored.control.allowance is not None:
+                if (before.turn_since, appended.turn_since) != (None, None):
                     values |= clock_columns(appended)
                 if before.room.question != room.question:
                     values |= bot_turn_columns(stored.bot_turn)
@@ -391,7 +392,8 @@ def _ranked_result(day: date, room: GameRoom) -> DailyResult:
 def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVersion:
     """Return the version of a game at this moment, if `presence` says who is there."""
     now = time.time()
-    people = presence.shown(now) if stored.is_of_people else ()
+    is_idle = stored.idle_at is not None and now >= stored.idle_at
+    people = (is_idle, *presence.shown(now)) if stored.is_of_people else ()
     return GameVersion(stored.room.version, is_busy(stored.bot_turn, now), people, stored.turn_since)
 
 

@@ -222,15 +222,16 @@ def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
 
 
 def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
-    """Return a game whose clock, if one runs, runs from `now` on, unless it ran for the same turn `before`.
+    """Return a game whose turn, if it is timed, is timed from `now` on, unless it was the same turn `before`.
 
-    `before` is an earlier room of the game, `None` for a new game, whose first clock starts `HEAD_START` later. `now`
+    `before` is an earlier room of the game, `None` for a new game, whose first turn starts `HEAD_START` later. `now`
     asks the clock of the database.
     """
     room = stored.room
-    if room.running is None:
+    if stored.timed is None:
         return replace(stored, turn_since=None)
-    if before is not None and (before.running, before.plies) == (room.running, room.plies):
+    is_same_turn = before is not None and (before.awaited, before.plies) == (room.awaited, room.plies)
+    if is_same_turn and stored.turn_since is not None:
         return stored
     return replace(stored, turn_since=now() + (HEAD_START if before is None else 0))
 

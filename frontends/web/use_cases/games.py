@@ -196,8 +196,9 @@ class GameSnapshot:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
         Visitors may hand over their own seats, and those that nobody has taken. Visitors who control a player of the
-        game may also replace a bot that failed, and a person who has been away for too long for the time control, until
-        that person takes the seat back. In a game with clocks, people keep their seats.
+        game may also replace a bot that failed, and a person who has been away for too long for the time control or, in
+        a game from the lobby, has not moved for too long, until that person takes the seat back. In a game with clocks,
+        people keep their seats.
         """
         room = self.room
         if room.session.seats[player] == HUMAN and player not in room.joined:
@@ -210,7 +211,9 @@ class GameSnapshot:
             return room.failure is not None and room.failure.player is player
         takeover = self.stored.control.takeover_seconds
         is_away = takeover is not None and self.presence.away(player, now) >= takeover
-        return is_away and self.absence(player, now) is not None
+        idle_at = self.stored.idle_at if player is room.awaited else None
+        is_idle = idle_at is not None and now >= idle_at
+        return (is_away or is_idle) and self.absence(player, now) is not None
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""

@@ -66,6 +66,7 @@ export function state(moves, changes = {}) {
     request: null,
     watching: 0,
     clocks: null,
+    idle: null,
     changed_seats: [],
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     rematch: null,
@@ -96,7 +97,7 @@ export function update(before, after, changes = {}) {
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, can_undo, can_restart } = newer;
   const { rematch, rematch_offer, can_leave } = newer;
-  const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats } = newer;
+  const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks, idle, changed_seats } = newer;
   return {
     since: older.version,
     version,
@@ -105,7 +106,7 @@ export function update(before, after, changes = {}) {
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, can_undo, can_restart, can_analyse },
     ...{ rematch, rematch_offer, can_leave },
-    ...{ can_resign, can_say, is_public, allows_watching, watching, clocks, changed_seats },
+    ...{ can_resign, can_say, is_public, allows_watching, watching, clocks, idle, changed_seats },
     ...changes,
   };
 }

@@ -12,11 +12,12 @@ from frontends.web.characters import STAND_IN, character
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.presenter import present_hint, present_times
+from frontends.web.http.presenter import describe_idle, idle_refresh, present_hint, present_times, who_plays
 from frontends.web.http.rendering import choices, page, preview_of, with_retry_after
 from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor, waited
+from frontends.web.http.wording import present_names
 from frontends.web.jobs.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.room.phrases import PHRASES
@@ -188,6 +189,8 @@ def _page(
         view=view,
         **texts,
         times=present_times(state.clocks),
+        idle=describe_idle(state, present_names(who_plays(snapshot))["titles"]),
+        idle_refresh=idle_refresh(state),
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         blocked=options.blocked,

@@ -17,6 +17,12 @@
  */
 
 /**
+ * @typedef {object} IdleState
+ * @property {string} player
+ * @property {number} seconds
+ */
+
+/**
  * @typedef {object} LobbyState
  * @property {OpenGameState[]} games
  * @property {OpenSeatState[]} yours
@@ -176,6 +182,7 @@
  * @property {LogState[]} told
  * @property {number} watching
  * @property {ClocksState | null} clocks
+ * @property {IdleState | null} idle
  * @property {string[]} changed_seats
  * @property {string | null} rematch
  * @property {RematchOfferState | null} rematch_offer
@@ -214,6 +221,7 @@
  * @property {RequestState | null} request
  * @property {number} watching
  * @property {ClocksState | null} clocks
+ * @property {IdleState | null} idle
  * @property {string[]} changed_seats
  * @property {string | null} rematch
  * @property {RematchOfferState | null} rematch_offer
@@ -277,6 +285,10 @@
  *   | "watch_quiet"
  *   | "watch_unplayed"
  *   | "absence"
+ *   | "idle_absence"
+ *   | "idle"
+ *   | "idle_you"
+ *   | "idle_over_you"
  *   | "replaced"
  *   | "own_link"
  *   | "invite_link"

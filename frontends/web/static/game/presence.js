@@ -25,19 +25,16 @@ export function drawPresence(live) {
 }
 
 /**
- * Return the seat that keeps the user waiting: its person is to move, and has been away for so long that the user may
- * go on with a computer player.
+ * Return the seat that keeps the user waiting: its person is to move, and has been away, or has not moved, for so long
+ * that the user may go on with a computer player.
  *
  * @param {State} live
  */
 export function absentSeat({ position, seats }) {
   const mover = moverOf(position)?.name;
-  return seats.find((seat) => seat.player === mover && !seat.is_yours && seat.can_hand_over && isAway(seat)) ?? null;
-}
-
-/** @param {SeatState} seat */
-function isAway({ presence }) {
-  return presence === "away" || presence === "gone";
+  return (
+    seats.find((seat) => seat.player === mover && !seat.is_yours && seat.can_hand_over && seat.seat === "human") ?? null
+  );
 }
 
 /**
@@ -64,9 +61,12 @@ function drawNotice(notice, live) {
   const shown = absent ?? replaced;
   notice.hidden = shown === null || live.request !== null || moverOf(live.position) === null;
   if (!shown) return;
-  const text = absent
-    ? label("absence", { player: nameOf(whoPlays(live.seats), shown.player) })
-    : label("replaced", { name: shown.name });
+  const player = nameOf(whoPlays(live.seats), shown.player);
+  const text = !absent
+    ? label("replaced", { name: shown.name })
+    : absent.presence === "here"
+      ? label("idle_absence", { player })
+      : label("absence", { player });
   const line = find(HTMLElement, "#absence-text");
   if (line.textContent !== text) line.textContent = text;
   for (const form of findAll(HTMLFormElement, "form", notice)) {

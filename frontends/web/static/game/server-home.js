@@ -121,14 +121,14 @@ export class ServerHome {
 
 /**
  * Return whether an update of a version that the page has changes nothing on it: neither a computer player that waits
- * for the server, nor who is there, nor a clock that runs, which the page may have counted on while it slept.
+ * for the server, nor who is there, nor a turn that is timed, which the page may have counted on while it slept.
  *
  * @param {State} live
  * @param {Update} update
  */
 function looksLike(live, update) {
   const isBusy = Boolean(update.thinking?.is_busy);
-  const isRunning = (update.clocks?.running ?? null) !== null;
+  const isRunning = (update.clocks?.running ?? null) !== null || update.idle !== null;
   return !isRunning && isBusy === Boolean(live.thinking?.is_busy) && presenceIn(live) === presenceIn(update);
 }
 

@@ -44,6 +44,7 @@ export function stateOf(game, paces) {
     request: null,
     watching: 0,
     clocks: null,
+    idle: null,
     changed_seats: changedSeats(game),
     told: describeLog(game.log, whoPlays(seated)),
     can_undo: canUndo,

@@ -1,0 +1,28 @@
+// The warning to a person who may be replaced soon, and what the others read meanwhile.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { idleText } from "../../../frontends/web/static/game/idle.js";
+import { seat } from "../fakes/states.js";
+
+setLabels({ idle: "{player} in {time}", idle_you: "you, {time}", idle_over_you: "you, now", blue: "Blue", red: "Red" });
+
+const SEATS = [seat("Blue", "blue", true), { ...seat("Red", "red", false), seat: "human", person: "Ada" }];
+
+/** @param {string} player @param {number} seconds */
+const text = (player, seconds) => idleText({ seats: SEATS }, player, seconds);
+
+test("a person is warned two minutes before a computer may play on, and while it may", () => {
+  assert.deepEqual(
+    [300, 120.1, 120, 79.5, 0.2, 0, -5].map((seconds) => text("Blue", seconds)),
+    ["", "", "you, 2:00", "you, 1:20", "you, 0:01", "you, now", "you, now"],
+  );
+});
+
+test("the others read how long it takes, until the offer to go on says it", () => {
+  assert.deepEqual(
+    [120.1, 80, 0].map((seconds) => text("Red", seconds)),
+    ["", "Ada in 1:20", ""],
+  );
+});
