@@ -33,7 +33,10 @@ export function drawPresence(live) {
 export function absentSeat({ position, seats }) {
   const mover = moverOf(position)?.name;
   return (
-    seats.find((seat) => seat.player === mover && !seat.is_yours && seat.can_hand_over && seat.seat === "human") ?? null
+    seats.find(
+      ({ player, is_yours, can_hand_over, seat, presence }) =>
+        player === mover && !is_yours && can_hand_over && seat === "human" && presence !== null,
+    ) ?? null
   );
 }
 
