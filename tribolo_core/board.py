@@ -10,7 +10,7 @@ from . import _kernel
 from .coord import COORDS, HEIGHT, WIDTH, Coord, as_coord
 from .dice import checked_seed
 from .drawing.board import Drawable, Scene
-from .errors import Fault, InvalidArgument, InvalidBoard, NotationError
+from .errors import MOST_FAULTS, Fault, InvalidArgument, InvalidBoard, NotationError
 from .player import PLAYERS, Owner, Player
 from .scores import Scores, describe_scores
 from .transition import Jump, Transition
@@ -160,7 +160,8 @@ def deal(seed: int) -> Position:
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
     """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults.
 
-    A lone surrogate hides all other faults, because the kernel takes valid Unicode alone.
+    The error holds at most `MOST_FAULTS` of them, since thousands would take long to describe. A lone surrogate hides
+    all other faults, because the kernel takes valid Unicode alone.
     """
     try:
         return parse(text)
@@ -169,7 +170,7 @@ def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = In
         fault = Fault(len(above) + 1, len(before) + 1, gettext("the text contains a lone surrogate"))
         raise error((fault,)) from None
     except _kernel.InvalidText as found:
-        raise error(tuple(_fault(*fault) for fault in found.args[0])) from None
+        raise error(tuple(_fault(*fault) for fault in found.args[0][:MOST_FAULTS])) from None
 
 
 def _fault(line: int, column: int, message: str, values: list[tuple[str, str]]) -> Fault:

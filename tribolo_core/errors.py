@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .translation.messages import gettext, gettext_noop
 from .translation.names import chain_names
@@ -21,6 +21,10 @@ class InvalidContent(TriboloError):
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
         self.problem = problem
+
+
+MOST_FAULTS: Final = 100
+"""The greatest number of faults of a board or a position that an error holds."""
 
 
 class Fault(NamedTuple):
@@ -75,7 +79,10 @@ class InvalidFile(NotationError):
 
 
 class InvalidBoard(NotationError):
-    """A text is not a board or not a position; `faults` holds all of its faults, or a lone surrogate alone."""
+    """A text is not a board or not a position.
+
+    `faults` holds its faults, at most the first `MOST_FAULTS`; or a lone surrogate alone.
+    """
 
 
 class InvalidPosition(TriboloError):

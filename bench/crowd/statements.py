@@ -98,7 +98,7 @@ def count_statements(database: str | None, plies: Sequence[int]) -> list[Stateme
     """
     counting = Counting()
     with tempfile.TemporaryDirectory() as folder:
-        unlimited = dict.fromkeys(("reads_per_minute", "changes_per_minute", "games_per_hour"), 1_000_000)
+        unlimited = dict.fromkeys(("read_seconds_per_minute", "changes_per_minute", "games_per_hour"), 1_000_000)
         config: dict[str, object] = {"data": Path(folder), "database": "", **unlimited}
         app = create_app(config if database is None else config | {"database": database})
         try:

@@ -22,7 +22,7 @@ from tests.web.test_serving import serving
 
 from .line import Line, line_to
 
-SETTINGS: Final = {"proxies": 1, "reads_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_hour": 10**6}
+SETTINGS: Final = {"proxies": 1, "read_seconds_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_hour": 10**6}
 """One visitor after the other comes from one address here."""
 
 

@@ -31,8 +31,11 @@ A reviewed game of 90 moves, with win shares and better lines, has 6 KB. 32 KB o
 the 256 KB of a request 1.5 s.
 """
 
-REQUESTS: Final = AtOnce("request", per_client=32, in_all=REQUEST_THREADS + 48)
-"""Requests that wait for a thread or are handled, counted for quick and for slow requests apart."""
+REQUESTS: Final = AtOnce("request", per_client=64, in_all=REQUEST_THREADS + 93)
+"""Requests that wait for a thread or are handled, counted for quick and for slow requests apart.
+
+A class behind one address may open a page together: clients take turns, so its requests wait for each other.
+"""
 
 OPERATING_REQUESTS: Final = AtOnce("request of the operator", per_client=4, in_all=17)
 """Requests of `/healthz`, `/readyz` and `/metrics`, which a busy server answers, too."""
@@ -62,6 +65,7 @@ class Bounds:
     """
 
     reads: RateLimit
+    """Processor time for requests that change nothing: a quarter of a core for each process and client."""
     changes: RateLimit
     games: RateLimit
     hints: RateLimit
@@ -88,7 +92,7 @@ class Bounds:
     def from_settings(cls, settings: Settings) -> Self:
         too_many = gettext_noop("Too many requests.")
         return cls(
-            reads=RateLimit("read", settings.reads_per_minute, 60, too_many),
+            reads=RateLimit("read", settings.read_seconds_per_minute, 60, too_many),
             changes=RateLimit("change", settings.changes_per_minute, 60, too_many),
             games=RateLimit("game", settings.games_per_hour, HOUR, gettext_noop("You have started too many games.")),
             hints=RateLimit("hint", settings.hints_per_hour, HOUR, gettext_noop("You have asked for too many hints.")),
@@ -183,7 +187,10 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
     bounds = Bounds.from_settings(settings)
     slow = bounds.slow_requests
     return (
-        Work("a page, a state, or a picture of a board", "2 to 10 ms", (bounds.reads, REQUESTS)),
+        Work("a page", "4 to 25 ms", (bounds.reads, REQUESTS), " s"),
+        Work("a state, or a list of games", "1 to 4 ms", (bounds.reads, REQUESTS), " s"),
+        Work("a picture of a board", "3 to 15 ms", (bounds.reads, REQUESTS), " s"),
+        Work("a static file", "0.2 ms", (bounds.connections,)),
         Work("a change, with the answers of quick computer players", "3 to 40 ms", (bounds.changes, REQUESTS)),
         Work("a new game, with the first moves of quick computer players", "5 to 60 ms", (bounds.games, REQUESTS)),
         Work(
@@ -196,7 +203,8 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, slow)),
         Work("an export of own data", "2 ms a game", (bounds.exports, slow)),
         Work("an erasure of own data", "0.2 ms a game, 20 ms with other people", (bounds.erasures, slow)),
-        Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, slow)),
+        Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, slow), " s"),
+        Work("a position in any notation, faults included", "1 to 15 ms", (bounds.changes, REQUESTS)),
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),

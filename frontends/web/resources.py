@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final, Self, cast
+from typing import Final, NamedTuple, Self, cast
 
 from flask import Flask
 
@@ -43,6 +43,20 @@ EXTENSION: Final = "tribolo"
 """The key of the resources among the extensions of the Flask application."""
 
 
+class Answered(NamedTuple):
+    """What the access log and the metrics say of a response.
+
+    `client` is the network address that the request came from, `rule` the URL rule, `size` in bytes.
+    """
+
+    client: str
+    method: str
+    rule: str | None
+    status: int
+    size: int | None
+    seconds: float
+
+
 @dataclass(frozen=True, slots=True)
 class Resources:
     """The settings, secrets, database, rate limits, puzzles, engines and background threads of a process."""
@@ -70,6 +84,9 @@ class Resources:
     slow_requests: Slots
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
     """Called with the reason for each request or connection that the server refuses without the application."""
+
+    answer_observers: list[Callable[[Answered], object]] = field(default_factory=list)
+    """Called for each response to a request that was not refused without the application."""
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -200,6 +217,11 @@ class Resources:
         """Tell the observers that the server has refused a request or a connection; `reason` is one word."""
         for observe in self.refusal_observers:
             observe(reason)
+
+    def observe(self, answered: Answered) -> None:
+        """Tell the access log and the metrics of a response."""
+        for observe in self.answer_observers:
+            observe(answered)
 
     @property
     def _jobs(self) -> tuple[Periodic, ...]:

@@ -37,7 +37,7 @@ from .lobby_record import LobbyRecord
 
 GAMES = 60
 SETTINGS = {
-    "reads_per_minute": 10**6,
+    "read_seconds_per_minute": 10**6,
     "changes_per_minute": 10**6,
     "games_per_hour": 10**6,
     "seats_per_hour": 10**6,

@@ -42,7 +42,7 @@ def read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "_digest", once(app._digest, app.STATIC))
         patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
-        patch.setattr(static_files, "_scripts", once(static_files._scripts, app.STATIC))
+        patch.setattr(static_files, "_contents", once(static_files._contents, app.STATIC))
         patch.setattr(puzzles, "read_puzzles", once(read_puzzles, PATH))
         yield
 

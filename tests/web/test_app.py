@@ -31,17 +31,29 @@ def test_health_checks_at_the_address_of_the_machine_were_refused_because_of_the
 
 
 def test_host_names_are_compared_without_ports_and_brackets(new_worker: Callable[..., Worker]) -> None:
-    browser = new_worker(hosts="[::1]:80,Play.Example:443,.games.example,bücher.example").browser()
+    browser = new_worker(hosts="[::1]:80,Play.Example.:443,.games.example,bücher.example").browser()
     for host in (
         "[::1]",
         "[::1]:8000",
         "play.example:8000",
+        "PLAY.example.",
+        "play.example.:8000",
+        "a.games.example.",
         "games.example",
         "a.b.games.example",
         "xn--bcher-kva.example",
     ):
         assert browser.get("/", base_url=f"http://{host}").status_code == 200, host
-    for host in ("[::2]", "a.play.example", "badgames.example", "games.example.org", "play.example@evil.example", ""):
+    for host in (
+        "[::2]",
+        "a.play.example",
+        "badgames.example",
+        "games.example.org",
+        "play.example@evil.example",
+        "play.example..",
+        ".",
+        "",
+    ):
         assert browser.get("/", headers={"Host": host}).status_code == 400, host
 
 

@@ -341,6 +341,31 @@ def test_a_server_that_cannot_write_is_not_ready(shared: Server) -> None:
     until(lambda: is_ready(shared))
 
 
+def test_visitors_could_write_warnings_into_the_log(shared: Server) -> None:
+    def warnings() -> list[str]:
+        """Return the lines of the log that are not those of the access log."""
+        return [line for line in shared.log.read_text().splitlines() if not line.startswith("{")]
+
+    before = warnings()
+    site = urlsplit(shared.address)
+    head = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+    for sent in (
+        head + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+        head
+        + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"no HTTP\r\n\r\n",
+        head + b"Content-Length: -1\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost : localhost\r\n\r\n",
+    ):
+        with socket.create_connection((site.hostname, site.port), timeout=30) as visitor:
+            visitor.sendall(sent)
+            visitor.shutdown(socket.SHUT_WR)
+            while visitor.recv(1 << 16):
+                pass
+    assert warnings() == before
+
+
 def test_an_invalid_setting_is_reported_once_and_nothing_is_served(tmp_path: Path) -> None:
     done = subprocess.run(
         [COMMAND],

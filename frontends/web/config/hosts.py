@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
+from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True, slots=True)
 class HostNames:
-    """Host names in lower case, without ports and without the brackets of IPv6 addresses.
+    """Host names in lower case, without ports, without a final dot and without the brackets of IPv6 addresses.
 
     A name that starts with a dot stands for a domain and all its subdomains.
     """
@@ -28,11 +29,23 @@ class HostNames:
         )
 
 
+def same_origin(one: str, other: str) -> bool:
+    """Return whether two URLs have the same scheme, host name and port; raise ValueError if a port is not a number."""
+    return _origin(one) == _origin(other)
+
+
+def _origin(url: str) -> tuple[str, str | None, str, int | None]:
+    parts = urlsplit(url)
+    port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, parts.username, (parts.hostname or "").removesuffix("."), port
+
+
 def _without_port(host: str) -> str:
     name = host.strip().lower()
     if name.startswith("["):
         return name[1:].partition("]")[0]
-    return name if name.count(":") > 1 else name.partition(":")[0]  # An IPv6 address may have no brackets.
+    # An IPv6 address may have no brackets. The final dot of a complete name of the DNS changes nothing.
+    return name if name.count(":") > 1 else name.partition(":")[0].removesuffix(".")
 
 
 def _ascii(name: str) -> str:

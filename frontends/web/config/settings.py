@@ -67,10 +67,10 @@ class Settings(BaseModel):
     """Most open event streams of one client in each process."""
     largest_request: int = Field(1 << 18, ge=1 << 10)
     """Largest request body; a record of a whole game takes about 2,000 bytes."""
-    reads_per_minute: int = Field(1_200, ge=1)
-    """Requests of a client that change nothing."""
+    read_seconds_per_minute: float = Field(15.0, gt=0)
+    """Processor time for the requests of a client that change nothing, in each process."""
     changes_per_minute: int = Field(240, ge=1)
-    """Requests of a client that change something."""
+    """Requests of a client that change something, in each process."""
     games_per_hour: int = Field(120, ge=1)
     """Games that a client may start."""
     hints_per_hour: int = Field(240, ge=1)

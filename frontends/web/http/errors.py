@@ -25,7 +25,7 @@ from frontends.web.room.errors import (
     UnknownTable,
 )
 from tribolo_core import NotationError, TriboloError
-from tribolo_core.errors import InvalidPuzzles, InvalidSeed
+from tribolo_core.errors import MOST_FAULTS, InvalidPuzzles, InvalidSeed
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 MAX_FAULTS: Final = 3
@@ -134,8 +134,8 @@ def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
     The message calls a seed "deal number", as the web pages do. If an uploaded text has more than `MAX_FAULTS` syntax
-    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others. A text of an error
-    longer than `MAX_LENGTH` characters is cut.
+    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others, if known. A text of
+    an error longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return gettext(
@@ -149,9 +149,12 @@ def message_of(error: TriboloError) -> str:
         )
     if isinstance(error, InvalidPuzzles):
         return gettext("The puzzles of this server cannot be read.")
-    text = str(error)
     faults = error.faults if isinstance(error, NotationError) else ()
-    if len(faults) > MAX_FAULTS:
+    if len(faults) <= MAX_FAULTS:
+        text = str(error)
+    elif len(faults) == MOST_FAULTS:
+        text = gettext("{faults}; and many more faults", faults="; ".join(map(str, faults[:MAX_FAULTS])))
+    else:
         text = ngettext(
             "{faults}; and {count} more fault",
             "{faults}; and {count} more faults",

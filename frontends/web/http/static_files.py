@@ -5,17 +5,34 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, cast
 
-from flask import Flask, Response, abort, request, send_file
+from flask import Flask, abort, request
+from werkzeug.http import generate_etag
+from werkzeug.wrappers import Request, Response
 
 from tribolo_core.ai.built_in import DEFAULT_WEIGHTS
 
+from .middleware.compression import MIN_SIZE, TYPES
+from .middleware.security import protect_file
+
 COMPRESSED: Final = ".br"
 """The ending of a static file that is another one compressed, such as `kernel.wasm.br`."""
+
+EXTENSION: Final = "tribolo static files"
+"""The key of the static files among the extensions of the Flask application."""
+
+CACHED: Final = "public, max-age=31536000, immutable"
+"""The address of a static file changes with its content, so browsers may keep it for ever."""
+
+STATIC_LEVEL: Final = 9
+"""The level of gzip for static files, which are compressed once."""
+
+LARGE_LEVEL: Final = 6
+"""The level of gzip for the large files: level 9 takes 0.3 s for the weights, and saves a hundredth of their bytes."""
 
 _COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
 """A comment without code on its lines."""
@@ -36,8 +53,9 @@ def sent_form(path: Path) -> bytes:
     return without_comments(path.read_text("utf-8")).encode()
 
 
-def static_files(folder: Path) -> dict[str, Path]:
-    """Return all static files by their names in URLs, in order.
+@cache
+def static_files(folder: Path) -> Mapping[str, Path]:
+    """Return all static files by their names in URLs, in order; the folder is read once.
 
     They are the files in the folder, and the weights of the engine, which the library holds.
     """
@@ -45,60 +63,88 @@ def static_files(folder: Path) -> dict[str, Path]:
     return dict(sorted({**files, "engine/engine.weights": DEFAULT_WEIGHTS}.items()))
 
 
-def serve_static_files(app: Flask) -> None:
-    """Make `app` send its static files in the form for browsers.
+class _Form(NamedTuple):
+    """The content of a static file in an encoding, and its ETag."""
 
-    The large ones of the engine are stored compressed with Brotli, too. A client that does not accept this encoding
-    gets them with gzip, which compresses each once in this process, or as they are.
+    content: bytes
+    etag: str
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    """Return the contents of all static files by their names, as browsers get them."""
+    return {name: sent_form(path) for name, path in static_files(folder).items()}
+
+
+class StaticFiles:
+    """The static files of an application, in memory in the form for browsers.
+
+    Files of text are sent with gzip. The large ones of the engine are stored compressed with Brotli, too. A client that
+    accepts no such encoding gets them as they are.
     """
-    app.view_functions["static"] = _sender(app, Path(app.static_folder or ""))
 
+    def __init__(self, app: Flask) -> None:
+        self._contents = _contents(Path(app.static_folder or ""))
+        self._folder = f"{app.static_url_path}/"
+        self._forms: dict[tuple[str, str], _Form] = {}
+        self.rule = f"{self._folder}<path:filename>"
+        """The URL rule of all static files."""
 
-def _scripts(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): sent_form(path) for path in folder.rglob("*.js")}
+    def name_at(self, path: str) -> str | None:
+        """Return the name of the static file at a URL path, `None` if there is none."""
+        name = path.removeprefix(self._folder)
+        return name if path != name and name in self._contents else None
 
-
-def _sender(app: Flask, folder: Path) -> Callable[[str], Response]:
-    files, scripts = static_files(folder), _scripts(folder)
-
-    @cache
-    def gzipped(name: str) -> bytes:
-        return gzip.compress(files[name].read_bytes(), mtime=0)
-
-    def send_bytes(name: str, content: bytes) -> Response:
+    def answer(self, name: str, request: Request) -> Response:
+        """Return the response to a request for the static file `name`."""
+        encodings = self._encodings(name)
+        encoding = next((each for each in encodings if request.accept_encodings[each] > 0), "")
+        content, etag = self._form(name, encoding)
         response = Response(content, mimetype=_type_of(name))
-        response.cache_control.max_age = app.get_send_file_max_age(name)
-        response.add_etag()
-        response.make_conditional(request)
-        return response
-
-    def send_path(name: str, path: Path) -> Response:
-        return send_file(path, _type_of(name), max_age=app.get_send_file_max_age(name))
-
-    def send_packed(name: str) -> Response:
-        if request.accept_encodings["br"] > 0:
-            response, encoding = send_path(name, files[name + COMPRESSED]), "br"
-        elif request.accept_encodings["gzip"] > 0:
-            response, encoding = send_bytes(name, gzipped(name)), "gzip"
-        else:
-            response, encoding = send_path(name, files[name]), ""
+        if encodings:
+            response.headers["Vary"] = "Accept-Encoding"
         if encoding:
             response.headers["Content-Encoding"] = encoding
-        response.vary.add("Accept-Encoding")
-        return response
+        response.headers["Cache-Control"] = CACHED
+        response.set_etag(etag)
+        protect_file(response, name, is_secure=request.is_secure)
+        return response.make_conditional(request)
+
+    def _encodings(self, name: str) -> tuple[str, ...]:
+        """Return the encodings other than none in which a file is sent, the smallest first."""
+        if name + COMPRESSED in self._contents:
+            return "br", "gzip"
+        return ("gzip",) if _type_of(name) in TYPES and len(self._contents[name]) >= MIN_SIZE else ()
+
+    def _form(self, name: str, encoding: str) -> _Form:
+        """Return a file in an encoding, which is computed once: the event loop sends static files."""
+        found = self._forms.get((name, encoding))
+        if found is None:
+            content = self._contents[name + COMPRESSED if encoding == "br" else name]
+            if encoding == "gzip":
+                level = LARGE_LEVEL if name + COMPRESSED in self._contents else STATIC_LEVEL
+                content = gzip.compress(content, level, mtime=0)
+            found = self._forms[name, encoding] = _Form(content, generate_etag(content))
+        return found
+
+
+def serve_static_files(app: Flask) -> None:
+    """Make `app` send its static files, where a server does not send them without the application."""
+    files = app.extensions[EXTENSION] = StaticFiles(app)
 
     def send(filename: str) -> Response:
-        if filename not in files:
+        if files.name_at(request.path) is None:
             abort(404)
-        if filename in scripts:
-            return send_bytes(filename, scripts[filename])
-        if filename + COMPRESSED in files:
-            return send_packed(filename)
-        return send_path(filename, files[filename])
+        return files.answer(filename, request)
 
-    return send
+    app.view_functions["static"] = send
 
 
+def static_files_of(app: Flask) -> StaticFiles:
+    """Return the static files of an application that `create_app` returned."""
+    return cast(StaticFiles, app.extensions[EXTENSION])
+
+
+@cache
 def _type_of(name: str) -> str:
     """Return the media type of a static file."""
     return mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -7,7 +7,8 @@ import gc
 import io
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,13 +22,17 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Router
 from starlette.types import Message, Receive, Scope, Send
 from werkzeug.exceptions import HTTPException as RoutingError
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import run_wsgi_app
+from werkzeug.wrappers import Request as ApplicationRequest
 
 from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
-from frontends.web.capacity import AtOnce, ServerBusy, Slots, network_of
+from frontends.web.capacity import AtOnce, Slots, network_of
+from frontends.web.config.hosts import HostNames
+from frontends.web.http.static_files import static_files_of
 from frontends.web.http.streams import ASYNC_STREAM, EventStream
 from frontends.web.http.visitor import ARRIVED
-from frontends.web.resources import resources_of
+from frontends.web.resources import Answered, resources_of
 
 from .connections import ADMISSION, CONNECTION, Admission, Connection
 
@@ -89,11 +94,20 @@ class Refused(HTTPException):
 
 
 class Pool:
-    """Threads for requests. `bound` says how many requests may be handled or wait, each for at most `MAX_WAIT`."""
+    """Threads for requests, which clients use in turn: one that sends many requests delays those of the others little.
+
+    `bound` says how many requests may be handled or wait, each for at most `MAX_WAIT`. All methods belong to the event
+    loop.
+    """
 
     def __init__(self, threads: int, bound: AtOnce) -> None:
         self._executor = ThreadPoolExecutor(threads, "request")
-        self._unfinished = Slots(bound)
+        self._threads = threads
+        self._bound = bound
+        self._unfinished: Counter[str] = Counter()
+        self._running: Counter[str] = Counter()
+        self._waiting: dict[str, list[asyncio.Future[None]]] = {}
+        """What the waiting requests of each client wait for; the client whose turn is next comes first."""
 
     async def run(self, function: Callable[[], T], client: str) -> T:
         """Call a function in a thread, and return its result.
@@ -101,27 +115,72 @@ class Pool:
         `client` is the network of the client that sent the request. Raise Refused if too many requests are in progress,
         or no thread is free in time.
         """
+        turn = self._enter(client)
         try:
-            self._unfinished.enter(client)
-        except ServerBusy:
-            raise self._refused() from None
-        try:
-            call = self._executor.submit(function)
-            result = asyncio.wrap_future(call)
-            await asyncio.wait({result}, timeout=MAX_WAIT)
-            if call.cancel():  # A call that has begun cannot be cancelled.
+            await asyncio.wait({turn}, timeout=MAX_WAIT)
+            if turn.cancel() or turn.cancelled():
                 raise self._refused()
-            return await result
+            return await asyncio.wrap_future(self._executor.submit(function))
         finally:
-            self._unfinished.leave(client)
+            self._leave(client, turn)
+
+    def _enter(self, client: str) -> asyncio.Future[None]:
+        """Return what a request of a client has to wait for; raise Refused if there is no place for it.
+
+        If all places are taken, the client with the most waiting requests gives up its latest one for a client with
+        fewer.
+        """
+        if self._unfinished[client] >= self._bound.per_client:
+            raise self._refused()
+        if self._unfinished.total() >= self._bound.in_all:
+            longest = max(self._waiting, key=lambda each: len(self._waiting[each]), default=client)
+            if len(self._waiting.get(longest, ())) <= self._unfinished[client] + 1:
+                raise self._refused()
+            self._waiting[longest].pop().cancel()
+        turn = asyncio.get_running_loop().create_future()
+        self._unfinished[client] += 1
+        self._waiting.setdefault(client, []).append(turn)
+        self._start()
+        return turn
+
+    def _leave(self, client: str, turn: asyncio.Future[None]) -> None:
+        """Give the place of a request back, and its thread if it had one."""
+        has_thread = not turn.cancel() and not turn.cancelled()
+        if has_thread:
+            _subtract(self._running, client)
+        elif turn in (waiting := self._waiting.get(client, [])):
+            waiting.remove(turn)
+            if not waiting:
+                del self._waiting[client]
+        _subtract(self._unfinished, client)
+        self._start()
+
+    def _start(self) -> None:
+        """Give free threads to waiting requests; one client never has all threads, unless there is only one."""
+        most = max(1, self._threads - 1)
+        while self._running.total() < self._threads:
+            client = next((each for each in self._waiting if self._running[each] < most), None)
+            if client is None:
+                return
+            first, *others = self._waiting.pop(client)
+            if others:
+                self._waiting[client] = others  # Behind the other clients.
+            self._running[client] += 1
+            first.set_result(None)
 
     def _refused(self) -> Refused:
-        bound = self._unfinished.bound
-        return Refused(503, "PoolFull", bound.message, {"Retry-After": str(bound.retry_after)})
+        return Refused(503, "PoolFull", self._bound.message, {"Retry-After": str(self._bound.retry_after)})
 
     def close(self) -> None:
         """Wait until all threads have ended."""
         self._executor.shutdown()
+
+
+def _subtract(counts: Counter[str], key: str) -> None:
+    """Count one less of a key, and forget it at 0."""
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]
 
 
 class InPieces(Response):
@@ -144,7 +203,8 @@ class Application:
     """An ASGI application that runs a Flask application.
 
     The whole body of a request is read before a thread handles the request, and the whole response, unless it is an
-    event stream, is known before the first byte is sent. So a slow client holds no thread.
+    event stream, is known before the first byte is sent. So a slow client holds no thread. The event loop itself
+    answers requests for static files, of which a browser sends many at a time.
     """
 
     flask: Flask
@@ -153,9 +213,11 @@ class Application:
     """Requests that take long have threads of their own."""
     _operating: Pool = field(init=False, default_factory=lambda: Pool(1, OPERATING_REQUESTS))
     """A thread for the requests of the operator."""
+    _static: StaticAnswers = field(init=False)
     _router: Router = field(init=False)
 
     def __post_init__(self) -> None:
+        self._static = StaticAnswers(self.flask)
         self._slow = Pool(resources_of(self.flask).bounds.slow_requests.in_all, REQUESTS)
         self._router = Router(redirect_slashes=False, default=self._http, lifespan=self._lifespan)
 
@@ -212,6 +274,8 @@ class Application:
         settings = resources_of(self.flask).settings
         body, size = await _read_body(request, settings.largest_request)
         environment = _environment(request.scope, body, size) | {ARRIVED: time.perf_counter()}
+        if response := self._static.answer(environment):
+            return Answer(response)
         client = _client(environment, settings.proxies)
         return await self._pool(request.scope).run(partial(self._run, environment), client)
 
@@ -235,9 +299,53 @@ class Application:
         except BaseException:
             parts.close()
             raise
-        response.status_code = int(status.split(" ", 1)[0])
-        response.raw_headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return Answer(response, stream, parts.close)
+        return Answer(_with_head(response, status, headers), stream, parts.close)
+
+
+class StaticAnswers:
+    """Answers to requests for static files, made on the event loop: a browser sends many of them at a time.
+
+    They come from memory and take a tenth of a millisecond.
+    """
+
+    def __init__(self, flask: Flask) -> None:
+        self._resources, self._files = resources_of(flask), static_files_of(flask)
+        settings = self._resources.settings
+        self._hosts = HostNames.parse(settings.hosts)
+        count = settings.proxies
+        self._seen: Any = ProxyFix(lambda environment, _: environment, count, count, count, 0, 0)
+        """Returns an environment as the application sees it behind its proxies."""
+
+    def answer(self, environment: Mapping[str, Any]) -> Response | None:
+        """Return the response to a request; `None` if it is for no static file, or the application has to refuse it."""
+        if environment["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return None
+        name = self._files.name_at(environment["PATH_INFO"])
+        if name is None:
+            return None
+        request = ApplicationRequest(self._seen(dict(environment), None))
+        if not self._hosts.has(request.environ.get("HTTP_HOST", "")):
+            return None
+        found = self._files.answer(name, request)
+        parts, status, headers = found.get_wsgi_response(request.environ)
+        self._resources.observe(
+            Answered(
+                request.remote_addr or "",
+                request.method,
+                self._files.rule,
+                found.status_code,
+                found.content_length,
+                time.perf_counter() - environment[ARRIVED],
+            )
+        )
+        return _with_head(InPieces(b"".join(parts)), status, headers)
+
+
+def _with_head(response: Response, status: str, headers: Iterable[tuple[str, str]]) -> Response:
+    """Return a response with the status and the headers of a WSGI response."""
+    response.status_code = int(status.split(" ", 1)[0])
+    response.raw_headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    return response
 
 
 async def _clean_up() -> None:

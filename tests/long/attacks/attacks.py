@@ -212,13 +212,52 @@ def watch(attacker: Attacker) -> Iterator[None]:
     attacker.together(48, come_and_go, owner.cookie)
 
 
+def flood(path: str, body: str | None = None) -> Callable[[Attacker], Iterator[None]]:
+    """Return an attack that sends one request on 24 connections, again at once; `{game}` and `{static}` are filled in.
+
+    Only a request that is beyond a bound makes its connection rest.
+    """
+
+    def attack(attacker: Attacker) -> Iterator[None]:
+        owner = attacker.visitor()
+        game = owner.ask("api/games", json.loads(PEOPLE))["id"]
+        page = owner.send(f"games/{game}").decode()
+        whole = path.format(game=game, static=page.partition('src="/')[2].partition('"')[0])
+        yield
+
+        def ask(visitor: Visitor, _: int) -> None:
+            try:
+                visitor.send(whole, body)
+            except Refused as refused:
+                if refused.status in (429, 503):
+                    time.sleep(PAUSE)
+            except CUT_OFF:
+                visitor.hang_up()
+                visitor.status = 0
+            attacker.count(str(visitor.status or "cut off"))
+
+        attacker.together(24, ask, owner.cookie)
+
+    return attack
+
+
+FLOODS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
+    "flood of /": flood(""),
+    "flood of a game": flood("games/{game}"),
+    "flood of board.png": flood("games/{game}/board.png"),
+    "flood of /daily": flood("daily"),
+    "flood of openapi.json": flood("api/openapi.json"),
+    "flood of positions": flood("api/positions", json.dumps({"text": "(" * 3_999 + "/"})),
+    "flood of a static file": flood("{static}"),
+}
+
 ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     attack.__name__: attack
     for attack in (
         *(none, bots, exports, uploads, hints, halves, idle),
         *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
     )
-}
+} | FLOODS
 
 
 def opened(attacker: Attacker, visitor: Visitor, path: str, *, ends: bool = True) -> socket.socket:

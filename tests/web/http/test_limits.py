@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
 from io import BytesIO
 
@@ -42,13 +44,37 @@ def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker
     assert browser.state(game)["rematch"] is None
 
 
-@pytest.mark.parametrize("what", ["reads_per_minute", "changes_per_minute"])
-def test_requests_per_minute_are_limited(new_worker: Callable[..., Worker], what: str) -> None:
-    browser = new_worker(**{what: 5}).browser()
-    method = "GET" if what == "reads_per_minute" else "POST"
-    statuses = [browser.client.open("/editor", method=method).status_code for _ in range(7)]
-    assert 429 in statuses
+def test_changes_per_minute_are_limited(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(changes_per_minute=5).browser()
+    answers = [browser.client.post("/editor") for _ in range(6)]
+    assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
+    assert browser.get("/healthz").status_code == browser.get("/").status_code == 200
+
+
+def test_reads_were_counted_whatever_they_cost(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = [0.0]
+    monkeypatch.setattr(time, "thread_time", lambda: used[0])
+    worker = new_worker(read_seconds_per_minute=10)
+
+    @worker.app.get("/costly")
+    def costly() -> str:
+        used[0] += 6
+        return "done"
+
+    browser = worker.browser()
+    assert {browser.get("/robots.txt").status_code for _ in range(2_000)} == {200}, "cheap reads"
+    assert [browser.get("/costly").status_code for _ in range(3)] == [200, 200, 429]
+    page, state = browser.get("/"), browser.get("/api/lobby")
+    assert page.status_code == state.status_code == 429
+    assert re.fullmatch(r"Too many requests\. Try again in \d+ s\.\n", page.text), "a page would cost more"
+    assert state.get_json()["error"].startswith("Too many requests. Try again in ")
+    assert 1 <= int(page.headers["Retry-After"]) <= 60
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert browser.get("/healthz").status_code == 200
+    assert browser.post("/games").status_code == 303
+    assert browser.get("/", environ_overrides={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200
 
 
 def test_hints_are_limited(new_worker: Callable[..., Worker]) -> None:

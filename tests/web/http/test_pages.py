@@ -11,7 +11,18 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from werkzeug.test import TestResponse
 
-from tribolo_core import Game, Player, Record, format_position, format_record, parse_position, parse_record
+from tribolo_core import (
+    Game,
+    NotationError,
+    Player,
+    Record,
+    format_position,
+    format_record,
+    parse_position,
+    parse_record,
+)
+from tribolo_core.errors import MOST_FAULTS
+from tribolo_core.notation.formats import parse_any
 
 from ..visitors.games import finish
 from ..worker import Browser, Worker
@@ -317,9 +328,20 @@ def test_only_the_first_faults_of_a_long_text_are_listed(worker: Worker) -> None
         browser.client.post("/api/games", json={"position": "x/" * 150}),
     ):
         assert answer.status_code == 422
-        assert re.search(r"and \d+ more faults|\.\.\.|missing tags", answer.text)
+        assert re.search(r"and (?:\d+|many) more faults|\.\.\.|missing tags", answer.text)
     refused = browser.client.post("/api/games", json={"position": "x/" * 150}).get_json()
     assert len(refused["error"]) < 500
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 3_999 + "/", "/" * 4_000, "(" * 3_999 + "\n", '{"deal": "' + "(" * 3_900 + '/"}']
+)
+def test_thousands_of_faults_of_a_position_were_all_described(worker: Worker, text: str) -> None:
+    answer = worker.browser().client.post("/api/positions", json={"text": text})
+    assert (answer.status_code, answer.get_json()["error"].endswith("and many more faults")) == (422, True)
+    with pytest.raises(NotationError) as found:
+        parse_any(text)
+    assert len(found.value.faults) == MOST_FAULTS
 
 
 def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:

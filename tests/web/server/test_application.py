@@ -20,6 +20,10 @@ from frontends.web.server.connections import ADMISSION
 from ..worker import Worker
 from .exchange import Exchange, until
 
+ONE = {"x-forwarded-for": "198.51.100.7"}
+OTHER = {"x-forwarded-for": "198.51.100.8"}
+"""The headers of two clients behind a proxy."""
+
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
@@ -138,6 +142,75 @@ def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, gate: 
     asyncio.run(run())
 
 
+def test_one_client_took_all_threads(new_worker: Callable[..., Worker], gate: Event) -> None:
+    worker = new_worker(proxies=1)
+    worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
+
+    async def run() -> None:
+        application = Application(worker.app, pool(3, 9))
+        held = [Exchange(application, "/hold", **ONE).begin().send(b"") for _ in range(6)]
+        await asyncio.sleep(0)
+        assert (await Exchange(application, "/favicon.ico", **OTHER).ask()).status == 200
+        gate.set()
+        assert [(await exchange.end()).status for exchange in held] == [200] * 6
+
+    asyncio.run(run())
+
+
+def test_a_client_waited_for_all_requests_that_another_had_sent_before(
+    new_worker: Callable[..., Worker], gate: Event
+) -> None:
+    worker = new_worker(proxies=1)
+    answered: list[str] = []
+
+    @worker.app.get("/turn")
+    def turn() -> str:
+        gate.wait(20)
+        answered.append(request.remote_addr or "")
+        return "done"
+
+    async def run() -> None:
+        application = Application(worker.app, pool(1, 9))
+        asked = [Exchange(application, "/turn", **client).begin().send(b"") for client in (*[ONE] * 4, OTHER, OTHER)]
+        await asyncio.sleep(0)
+        gate.set()
+        for exchange in asked:
+            await exchange.end()
+
+    asyncio.run(run())
+    one, other = ONE["x-forwarded-for"], OTHER["x-forwarded-for"]
+    assert answered == [one, one, other, one, other, one]
+
+
+def test_the_queue_of_one_client_left_no_place_for_another(new_worker: Callable[..., Worker], gate: Event) -> None:
+    worker = new_worker(proxies=1)
+    worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
+
+    async def run() -> None:
+        application = Application(worker.app, pool(1, 4))
+        held = [Exchange(application, "/hold", **ONE).begin().send(b"") for _ in range(5)]
+        await asyncio.sleep(0)
+        others = [Exchange(application, "/hold", **OTHER).begin().send(b"") for _ in range(3)]
+        assert (await held[4].end()).status == 503
+        gate.set()
+        assert [(await exchange.end()).status for exchange in held[:4]] == [200, 200, 200, 503]
+        assert sorted([(await exchange.end()).status for exchange in others]) == [200, 200, 503]
+        assert (await Exchange(application, "/hold", **ONE).ask()).status == 200
+
+    asyncio.run(run())
+
+
+def test_a_class_behind_one_address_opens_a_page_together(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker()
+
+    async def run() -> None:
+        application = Application(worker.app)
+        asked = [Exchange(application, path).begin().send(b"") for path in ("/robots.txt", "/api/lobby") * 25]
+        assert {(await exchange.end()).status for exchange in asked} == {200}
+
+    asyncio.run(run())
+
+
 def test_one_client_cannot_keep_all_others_out(new_worker: Callable[..., Worker], gate: Event) -> None:
     worker = new_worker(proxies=1)
     worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
@@ -199,6 +272,42 @@ def test_the_wait_for_a_thread_belongs_to_the_time_since_a_request_arrived(worke
         gate.set()
         await held.end()
         assert float((await behind.end()).body) >= opened - arrived
+
+    asyncio.run(run())
+
+
+def test_a_static_file_was_refused_by_a_busy_server(worker: Worker, gate: Event) -> None:
+    address = f"{worker.app.static_url_path}/game/game.js"
+
+    async def run() -> None:
+        application = Application(worker.app, pool(1, 0))
+        held = Exchange(application, "/hold").begin().send(b"")
+        await asyncio.sleep(0)
+        answer = await Exchange(application, address, **{"accept-encoding": "gzip"}).ask()
+        assert (answer.status, answer.headers["content-encoding"]) == (200, "gzip")
+        head = await Exchange(application, address, "HEAD", **{"accept-encoding": "gzip"}).ask()
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["content-length"] == str(len(answer.body))
+        again = await Exchange(
+            application, address, **{"accept-encoding": "gzip", "if-none-match": answer.headers["etag"]}
+        ).ask()
+        assert (again.status, again.body) == (304, b"")
+        for other in (address + ".map", "/static/missing/game.js"):  # An error page takes as long as any page.
+            assert (await Exchange(application, other).ask()).status == 503
+        assert (await Exchange(application, address, "POST").ask()).status == 503
+        gate.set()
+        assert (await held.end()).status == 200
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "path", ["/../static_files.py", "/game/../game/game.js", "/game\\game.js", "/game/game.js\0", "/game/game.js/", "/"]
+)
+def test_only_the_exact_address_of_a_static_file_leads_to_it(worker: Worker, path: str) -> None:
+    async def run() -> None:
+        answer = await Exchange(Application(worker.app), f"{worker.app.static_url_path}{path}").ask()
+        assert answer.status == 404
 
     asyncio.run(run())
 

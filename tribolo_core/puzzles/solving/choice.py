@@ -21,7 +21,7 @@ Below = Callable[[int], int]
 
 def is_for_newcomers(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is decisive and in the easiest third of the scale of ratings."""
-    return puzzle.steps[0].is_decisive and third_of(puzzle.rating) == 0
+    return third_of(puzzle.rating) == 0 and puzzle.steps[0].is_decisive
 
 
 def choose_puzzle(

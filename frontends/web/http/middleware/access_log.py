@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import logging
 import time
+from functools import partial
 from typing import Final
 
 from flask import Flask, Response, g, request
 
 from frontends.web.http.visitor import resources
+from frontends.web.resources import Answered, Resources, resources_of
 
 LOG: Final = logging.getLogger("tribolo.access")
 
@@ -24,24 +26,34 @@ def log_access(app: Flask) -> None:
     hash of the address stands for the client.
     """
     app.before_request(_begin)
-    app.after_request(_write)
+    app.after_request(_observe)
+    own = resources_of(app)
+    own.answer_observers.append(partial(_write, own))
 
 
 def _begin() -> None:
     g.begun = time.perf_counter()
 
 
-def _write(response: Response) -> Response:
+def _observe(response: Response) -> Response:
+    """Tell the access log and the metrics of the response."""
+    rule = str(request.url_rule) if request.url_rule else None
+    seconds = time.perf_counter() - g.begun
+    address = request.remote_addr or ""
+    resources().observe(Answered(address, request.method, rule, response.status_code, response.content_length, seconds))
+    return response
+
+
+def _write(own: Resources, answered: Answered) -> None:
     if not LOG.isEnabledFor(logging.INFO):
-        return response
+        return
     fields = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "client": resources().secrets.client(request.remote_addr)[:8],
-        "method": request.method,
-        "rule": str(request.url_rule) if request.url_rule else None,
-        "status": response.status_code,
-        "bytes": response.content_length,
-        "ms": round((time.perf_counter() - g.begun) * 1_000, 1),
+        "client": own.secrets.client(answered.client)[:8],
+        "method": answered.method,
+        "rule": answered.rule,
+        "status": answered.status,
+        "bytes": answered.size,
+        "ms": round(answered.seconds * 1_000, 1),
     }
     LOG.info("%s", json.dumps(fields))
-    return response

@@ -17,9 +17,6 @@ MIN_SIZE: Final = 400
 LEVEL: Final = 3
 """The level of gzip: on the state of a long game, level 6 takes four times as long and saves a seventh of the bytes."""
 
-STATIC_LEVEL: Final = 9
-"""The level for static files, which proxies and browsers keep."""
-
 TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
 
 
@@ -42,8 +39,7 @@ def _compress(response: Response) -> Response:
     content = response.get_data()
     if len(content) < MIN_SIZE:
         return response
-    level = STATIC_LEVEL if request.endpoint == "static" else LEVEL
-    response.set_data(gzip.compress(content, compresslevel=level, mtime=0))
+    response.set_data(gzip.compress(content, compresslevel=LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     tag, is_weak = response.get_etag()
     if tag is not None and not is_weak:

@@ -32,7 +32,7 @@ from sqlalchemy import Connection, Engine, event
 from frontends.session.seats import HUMAN
 from frontends.web.http.visitor import resources
 from frontends.web.operation.metrics_folder import VARIABLE
-from frontends.web.resources import Resources, resources_of
+from frontends.web.resources import Answered, Resources, resources_of
 from frontends.web.room.events import Flagged, Played, RoomEvent, Said, SeatChanged
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import TIME_CONTROLS
@@ -177,6 +177,13 @@ class Metrics:
         """Count the seats of people in a game that has begun in the lobby."""
         self.lobby_seats.labels(begun.time_control).inc(len(begun.start.seats.humans))
 
+    def count_answer(self, answered: Answered) -> None:
+        """Count a response and its duration."""
+        rule = answered.rule or "none"
+        method = answered.method if answered.method in METHODS else "other"
+        self.requests.labels(rule, method, str(answered.status)).inc()
+        self.request_seconds.labels(rule, method).observe(answered.seconds)
+
     def count_refusal(self, reason: str) -> None:
         """Count a request or a connection that was refused."""
         self.refused.labels(reason).inc()
@@ -256,12 +263,7 @@ class _Middleware:
     token: str
 
     def end(self, response: Response) -> Response:
-        """Count the request and its duration, and the error that refused it by name; return `response` unchanged."""
-        rule = str(request.url_rule) if request.url_rule else "none"
-        method = request.method if request.method in METHODS else "other"
-        seconds = time.perf_counter() - g.begun  # The access log notes it before a rate limit can refuse.
-        self.metrics.requests.labels(rule, method, str(response.status_code)).inc()
-        self.metrics.request_seconds.labels(rule, method).observe(seconds)
+        """Count the error that refused a request by name; return `response` unchanged."""
         if "refusal" in g:
             self.metrics.count_refusal(g.refusal)
         return response
@@ -286,6 +288,7 @@ def measure(app: Flask) -> Metrics:
     app.add_url_rule("/metrics", "metrics", middleware.show)
     own.store.observers.append(metrics.count_events)
     own.lobby.observers.append(metrics.count_seats)
+    own.answer_observers.append(metrics.count_answer)
     own.refusal_observers.append(metrics.count_refusal)
     own.attendance.observers.append(metrics.count_presence_changes)
     metrics.observe_transactions(own.store.database.engine)

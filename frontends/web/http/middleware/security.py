@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 from markupsafe import Markup
 from werkzeug.exceptions import SecurityError
+from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.config.hosts import HostNames
+from frontends.web.capacity import RateLimited
+from frontends.web.config.hosts import HostNames, same_origin
+from frontends.web.http.rendering import short_problem
 from frontends.web.http.visitor import identify, is_opened, resources, set_cookie, visitor
 from frontends.web.resources import resources_of
 from frontends.web.room.errors import NotAllowed
@@ -91,6 +94,9 @@ HEADERS: Final = {
 }
 
 
+DEMAND: Final = "max-age=31536000"
+"""For how long a browser may use HTTPS only."""
+
 PARTS: Final = (".css", ".js", ".wasm", ".weights")
 """Endings of static files that are parts of pages and never documents."""
 
@@ -109,6 +115,7 @@ def protect(app: Flask) -> None:
     """Make `app` refuse requests for other hosts, changes from other sites and too many requests, and add headers."""
     app.before_request(partial(_check_host, HostNames.parse(resources_of(app).settings.hosts)))
     app.before_request(_check)
+    app.teardown_request(_charge)
     app.after_request(_set_cookie)
     app.after_request(_add_headers)
 
@@ -140,14 +147,31 @@ def _check_host(allowed: HostNames) -> None:
         raise SecurityError()
 
 
-def _check() -> None:
+def _check() -> Response | None:
+    """Refuse a change from another site, and requests beyond a rate limit: those with few words, which cost little."""
     if request.blueprint == "health" or request.endpoint in ("static", "metrics"):
-        return
+        return None
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
-    bounds = resources().bounds
-    resources().request_limiter.spend(bounds.reads if is_safe else bounds.changes, visitor().client)
+    limiter, bounds, client = resources().request_limiter, resources().bounds, visitor().client
+    try:
+        if is_safe:
+            limiter.check(bounds.reads, client)
+            g.reading_since = time.thread_time()
+        else:
+            limiter.spend(bounds.changes, client)
+    except RateLimited as error:
+        g.refusal = type(error).__name__  # For the metrics.
+        return short_problem(error)
+    return None
+
+
+def _charge(_error: BaseException | None) -> None:
+    """Charge the processor time of a request that changes nothing to its client."""
+    if "reading_since" in g:
+        seconds = time.thread_time() - g.reading_since
+        resources().request_limiter.charge(resources().bounds.reads, visitor().client, seconds)
 
 
 def _is_same_origin() -> bool:
@@ -161,28 +185,36 @@ def _is_same_origin() -> bool:
         return site in ("same-origin", "none")
     origin = request.headers.get("Origin")
     try:
-        return origin is None or urlsplit(origin)[:2] == (request.scheme, request.host)
+        return origin is None or same_origin(origin, request.host_url)
     except ValueError:
         return False
 
 
-def _add_headers(response: Response) -> Response:
-    file = (request.view_args or {}).get("filename", "") if request.endpoint == "static" else ""
-    if file == WORKER:
+def protect_file(response: AnyResponse, name: str, *, is_secure: bool) -> None:
+    """Add the headers of the static file `name` to a response."""
+    if name == WORKER:
         response.headers["Content-Security-Policy"] = WORKER_POLICY
+    for header in HEADERS_OF_PARTS if name.endswith(PARTS) else HEADERS:
+        response.headers.setdefault(header, HEADERS[header])
+    if is_secure:
+        response.headers["Strict-Transport-Security"] = DEMAND
+
+
+def _add_headers(response: Response) -> Response:
+    if request.endpoint == "static" and response.status_code < 400:
+        return response  # It has those of its file.
     if request.endpoint == "analysis.show":
         response.headers["Content-Security-Policy"] = ANALYSIS_POLICY
     if request.endpoint == EMBED:
         response.headers.update(EMBED_HEADERS)
-    is_part = file.endswith(PARTS) and response.status_code < 400
-    for name in HEADERS_OF_PARTS if is_part else HEADERS:
+    for name in HEADERS:
         if (request.endpoint, name) != (EMBED, "X-Frame-Options"):
             response.headers.setdefault(name, HEADERS[name])
     if request.is_secure:
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        response.headers.setdefault("Strict-Transport-Security", DEMAND)
     if request.endpoint in SHARED:
         response.headers.setdefault("Cache-Control", "no-cache")
-    elif request.endpoint != "static":
+    else:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.add("Cookie")
     return response

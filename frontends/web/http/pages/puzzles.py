@@ -59,7 +59,11 @@ def ratings() -> AnyResponse:
     These are their ids, ratings and themes, and whether they are for newcomers. The size of a part tells in which part
     of all puzzles each is.
     """
-    library = resources().puzzles
+    return _cacheable(_ratings(resources().puzzles))
+
+
+@lru_cache(maxsize=8)
+def _ratings(library: PuzzleLibrary) -> str:
     listed = [
         {
             "id": puzzle.id,
@@ -70,7 +74,7 @@ def ratings() -> AnyResponse:
         for number in range(library.parts)
         for puzzle in library.part(number)
     ]
-    return _cacheable(json.dumps({"size": PART_SIZE, "puzzles": listed}, separators=(",", ":")))
+    return json.dumps({"size": PART_SIZE, "puzzles": listed}, separators=(",", ":"))
 
 
 @puzzles.get("/puzzles/parts/<int:number>.json")

@@ -187,7 +187,7 @@ def test_refused_connections_are_counted(tmp_path: Path) -> None:
 
 
 def test_the_metrics_are_read_without_a_rate_limit(new_worker: Callable[..., Worker]) -> None:
-    browser = new_worker(metrics_token=TOKEN, reads_per_minute=1).browser()
+    browser = new_worker(metrics_token=TOKEN, read_seconds_per_minute=1e-9).browser()
     for _ in range(3):
         read(browser)
 

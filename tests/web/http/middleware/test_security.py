@@ -58,6 +58,10 @@ def test_https_responses_demand_https(worker: Worker) -> None:
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "https://elsewhere.example"},
         {"Origin": "https://localhost"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Origin": "http://localhost:8000"},
+        {"Origin": "http://localhost:x"},
+        {"Origin": "http://someone@localhost"},
         {"Origin": "null"},
     ],
 )
@@ -73,6 +77,13 @@ def test_a_cross_site_change_is_rejected(worker: Worker, address: str, headers: 
 )
 def test_a_same_origin_change_and_a_change_by_a_program_are_accepted(worker: Worker, headers: dict[str, str]) -> None:
     assert worker.browser().client.post("/games", headers=headers).status_code == 303
+
+
+@pytest.mark.parametrize("host", ["localhost.", "LOCALHOST", "localhost:80", "Localhost.:80"])
+@pytest.mark.parametrize("origin", ["http://localhost", "http://localhost."])
+def test_a_host_name_in_another_spelling_was_another_origin(worker: Worker, host: str, origin: str) -> None:
+    answer = worker.browser().client.post("/games", headers={"Host": host, "Origin": origin})
+    assert answer.status_code == 303
 
 
 def test_the_cookie_is_http_only_same_site_and_below_the_prefix(worker: Worker) -> None:
