@@ -14,6 +14,8 @@ JOBS ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() * 2)")
 unexport PYTHONDONTWRITEBYTECODE
 # maturin would install the kernel in the environment that is active instead of `.venv`.
 unexport VIRTUAL_ENV CONDA_PREFIX
+# The build backend in tools/ calls maturin.
+export MATURIN_NO_MISSING_BUILD_BACKEND_WARNING := 1
 export PIP_NO_COMPILE := 1
 PYTEST := $(BIN)/pytest --quiet --durations 10
 # `worksteal` keeps the tests of a file in one process where it can, so databases and browsers are rarely started twice.
@@ -57,9 +59,9 @@ node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-# The tools of the page's scripts, and the recipe that runs one. Without npm it is left out, which CI counts as a failure.
-PAGE_TOOLS := $(if $(shell command -v npm 2>/dev/null),node_modules/.installed)
-page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, npm is not installed: $(1)"; test "$$CI" != true)
+# The tools of the page's scripts, and the recipe that runs one. Without Node.js and npm it is left out, which CI counts as a failure.
+PAGE_TOOLS := $(if $(shell $(PYTHON) -m tools.programs has node npm 2>/dev/null),node_modules/.installed)
+page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, node 20.11 or npm is not installed: $(1)"; test "$$CI" != true)
 
 .PHONY: setup
 setup: .venv/installed ## Create .venv, build the kernel and install everything
@@ -76,11 +78,13 @@ web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
 site: setup ## Write the site without a server into build/site; ARGS="--prefix /tribolo/" passes options
 	@$(BIN)/tribolo-web build build/site $(ARGS)
 
-# The kernel is compiled while pip installs the Python packages, and its tests while Python tests wait.
+# pip waits for the network, link-time optimisation uses one core, and the Python tests wait for browsers and servers, so
+# a second target runs meanwhile; the first one is the longest. CI adds the other checks in WITH.
 .PHONY: test
-test: ## Run all tests
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup test-page
-	@$(MAKE) --no-print-directory --jobs 2 test-rust test-python
+test: ## Run all tests, and name what is left out; INSTALL=yes adds it, on Debian; ARGS="tests/core" selects tests
+	@$(PYTHON) -m tools.programs install
+	@$(MAKE) --no-print-directory --jobs 2 test-python test-rust test-page $(WITH); status=$$?; \
+		$(PYTHON) -m tools.programs omissions && exit $$status
 
 # cargo-nextest would not pay: its installation compiles for minutes, and these tests run for 12 s after 60 s of
 # compiling.
@@ -397,6 +401,10 @@ requirements: .venv/resolver/installed ## Pin what a server needs, with hashes, 
 		--no-emit-index-url --custom-compile-command "make requirements" --extra postgresql pyproject.toml \
 		--output-file deploy/requirements.txt
 
+.PHONY: version
+version: ## Write the version VERSION=0.2.0 of a release, or VERSION=dev after it, in all files that name it
+	$(PYTHON) -m tools.release version $(VERSION)
+
 .PHONY: release-check
 release-check: .venv/packages .venv/audit/installed ## Check that this commit can be released; TAG=v0.2.0 compares its tag
 	$(BIN)/python -m tools.release check $(TAG)
@@ -412,7 +420,7 @@ release-notes: ## Write the changelog's section of this version to dist/notes.md
 .PHONY: sdist
 sdist: .venv/release/installed .venv/audit/installed ## Build the source distribution of a release in dist/
 	rm -f dist/*.tar.gz
-	$(call with,release) maturin sdist --out dist
+	$(call with,release) python -m tools.backend maturin sdist --out dist
 	$(call with,audit) twine check --strict dist/*.tar.gz
 
 .PHONY: wheel
@@ -428,7 +436,7 @@ test-wheel: ## Use the wheel in dist/ in an empty environment
 .PHONY: test-sdist
 test-sdist: setup ## Run the tests that an unpacked source distribution contains
 	rm -f dist/*.tar.gz
-	$(BIN)/maturin sdist --out dist
+	$(BIN)/python -m tools.backend $(BIN)/maturin sdist --out dist
 	.ci/test-sdist dist/*.tar.gz --numprocesses $(JOBS) --dist worksteal \
 		tests/core tests/documents tests/golden tests/kernel tests/notation tests/structure tests/tools $(ARGS)
 

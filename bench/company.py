@@ -125,7 +125,7 @@ def load_or_play(path: Path, jobs: Sequence[Job]) -> NDArray[np.float64]:
         content = BytesIO()
         np.save(content, np.array([row for job in jobs for row in play(job)], np.float32))
         write_atomic(path, content.getvalue())
-    rows: NDArray[np.float64] = np.load(path).astype(float)
+    rows: NDArray[np.float64] = np.load(path, allow_pickle=False).astype(float)
     return rows
 
 

@@ -127,7 +127,7 @@ def make(folder: Path, part: int) -> Path:
 
 def columns_of(paths: list[Path]) -> dict[str, NDArray[np.uint8]]:
     """Return the columns of several files of games, joined."""
-    files = [np.load(path) for path in paths]
+    files = [np.load(path, allow_pickle=False) for path in paths]
     return {name: np.concatenate([file[name] for file in files]) for name in files[0].files}
 
 

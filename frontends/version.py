@@ -1,18 +1,17 @@
-"""The option `--version` of both programs: the release, and of a checkout also the commit."""
+"""The option `--version` of both programs: the release and the commit."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import click
 
-CommandT = TypeVar("CommandT", bound=Callable[..., object] | click.Command)
+from .commit import ROOT, commit_of, is_checkout
 
-_ROOT: Final = Path(__file__).parents[1]
-"""The folder that holds this package: that of the packages of Python, or a checkout."""
+CommandT = TypeVar("CommandT", bound=Callable[..., object] | click.Command)
 
 
 def version_option(program: str) -> Callable[[CommandT], CommandT]:
@@ -21,7 +20,7 @@ def version_option(program: str) -> Callable[[CommandT], CommandT]:
     def show(ctx: click.Context, _param: click.Parameter, is_wanted: bool) -> None:
         """If the option is given, print the version and end the program; while the shell completes, do nothing."""
         if is_wanted and not ctx.resilient_parsing:
-            click.echo(f"{program}, version {full_version(_ROOT)}")
+            click.echo(f"{program}, version {full_version(ROOT)}")
             ctx.exit()
 
     return click.option(
@@ -36,9 +35,12 @@ def version_option(program: str) -> Callable[[CommandT], CommandT]:
 
 
 def full_version(root: Path) -> str:
-    """Return the installed version and, if the folder `root` is a checkout, its commit and whether files differ."""
-    commit = _commit(root)
-    return installed_version() if commit is None else f"{installed_version()} ({commit})"
+    """Return the installed version and, if it is known, the commit of the code in `root` and whether files differ."""
+    commit = commit_of(root)
+    if commit:
+        changes = ", with changes" if commit.endswith("-dirty") else ""
+        return f"{installed_version()} (commit {commit[:8]}{changes})"
+    return f"{installed_version()} (a checkout)" if is_checkout(root) else installed_version()
 
 
 def installed_version() -> str:
@@ -54,21 +56,3 @@ def installed_version() -> str:
     from importlib.metadata import version
 
     return version("tribolo")
-
-
-def _commit(root: Path) -> str | None:
-    """Return the commit of a checkout, such as `commit 1a2b3c4d, with changes`; `None` outside of a checkout.
-
-    Files that git does not track are not changes. If git is missing or fails, the answer is `a checkout`.
-    """
-    if not (root / ".git").exists():
-        return None
-    import subprocess
-
-    command = ("git", "-C", str(root), "describe", "--always", "--abbrev=8", "--exclude=*", "--dirty")
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return "a checkout"
-    name = done.stdout.strip()
-    return f"commit {name.removesuffix('-dirty')}{', with changes' if name.endswith('-dirty') else ''}"

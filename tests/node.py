@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.programs import program as installed
 
 
 def node(program: Path) -> list[str]:
     """Return the command that runs a program in Node.js; skip the test if there is no Node.js."""
-    path = shutil.which("node")
-    if path is None:
-        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    return [path, str(program)]
+    return [installed("node"), str(program)]
 
 
 @contextmanager

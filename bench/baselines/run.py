@@ -58,7 +58,7 @@ class Run:
         """Go on from the last point of the curve, if there is one."""
         if not self._state.exists():
             return
-        kept = torch.load(self._state, map_location="cpu")
+        kept = torch.load(self._state, map_location="cpu", weights_only=True)
         self.network.load_state_dict(kept["network"])
         self.optimizer.load_state_dict(kept["optimizer"])
         self.iterations, self.seconds, self.curve = kept["iterations"], kept["seconds"], kept["curve"]

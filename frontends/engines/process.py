@@ -39,8 +39,8 @@ _QUIT_SECONDS: Final = 0.3
 _EXIT_SECONDS: Final = 1.0
 """Seconds that the warden, which may be waiting for a processor, has to send the exit code of an engine."""
 
-_SECRETS: Final = frozenset({"TRIBOLO_DATABASE", "TRIBOLO_SECRET_KEY", "TRIBOLO_METRICS_TOKEN"})
-"""Variables of a server that its engines do not get."""
+_INHERITED: Final = frozenset({"HOME", "LANG", "LANGUAGE", "PATH", "TMPDIR", "TRIBOLO_WEIGHTS", "TZ"})
+"""Variables that engines get, beside those of the locale; any other may hold a secret of its owner."""
 
 
 class EngineProcess:
@@ -65,7 +65,7 @@ class EngineProcess:
                 bufsize=0,
                 pass_fds=(owner.fileno(), log.fileno()),
                 start_new_session=True,
-                env={name: value for name, value in os.environ.items() if name not in _SECRETS},
+                env=_environment(),
             )
         assert self._process.stdin
         assert self._process.stdout
@@ -152,6 +152,11 @@ class EngineProcess:
             with suppress(OSError):
                 self._owner.recv(16)
             self._end()
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of an engine: the variables of this process that it may know."""
+    return {name: value for name, value in os.environ.items() if name in _INHERITED or name.startswith("LC_")}
 
 
 def _refuse_windows() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+
+from tests.programs import program
 
 from .server import Server
 from .user import PATIENCE, User
@@ -22,12 +23,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in deselected]
 
 
-PROGRAMS = {
-    # Chromium without windows runs the tests in two thirds of the time.
-    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
-    "firefox": ("firefox-esr", "firefox"),
-}
-"""The programs of each browser; the first that is installed runs the tests."""
+PROGRAMS = {"chromium": "chromium-headless-shell", "firefox": "firefox-esr"}
+"""The program of each browser; tools/programs.py names others that serve as well."""
 
 CHROMIUM_OPTIONS = (
     "--no-sandbox",
@@ -64,9 +61,7 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
     In CI a skipped test is a failure.
     """
     name = request.config.getoption("browser")
-    path = next(filter(None, map(which, PROGRAMS[name])), None)
-    if path is None:
-        pytest.skip(f"{name} is not installed; on Debian: apt-get install {PROGRAMS[name][0]}.")
+    path = program(PROGRAMS[name])
     expect.set_options(timeout=PATIENCE)
     if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
         # Otherwise the panel with the downloads would take the focus from the page.

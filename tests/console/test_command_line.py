@@ -17,6 +17,7 @@ from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
 from frontends.version import full_version, installed_version
 from tests.golden_games import GAMES
+from tests.programs import program
 from tribolo_core import parse_record
 from tribolo_core.notation.formats import format_json
 
@@ -71,7 +72,7 @@ def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch
 def test_the_version_of_a_checkout_did_not_say_which_commit(tmp_path: Path) -> None:
     def git(*arguments: str) -> None:
         who = ("-c", "user.name=A", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", "-C", str(tmp_path), *who, *arguments], check=True, capture_output=True)
+        subprocess.run([program("git"), "-C", str(tmp_path), *who, *arguments], check=True, capture_output=True)
 
     (tmp_path / ".git").touch()
     assert full_version(tmp_path) == f"{version('tribolo')} (a checkout)", "git knows no commit"

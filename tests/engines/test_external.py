@@ -253,13 +253,17 @@ def test_a_log_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> N
     assert engine("", tmp_path / "file" / "logs").choose(GAME.turn) in GAME.turn.transitions
 
 
-def test_an_engine_does_not_get_the_secrets_of_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRIBOLO_SECRET_KEY", "secret")
-    monkeypatch.setenv("TRIBOLO_WEIGHTS", "weights")
+def test_an_engine_inherited_the_passwords_and_keys_of_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secrets = ("TRIBOLO_SECRET_KEY", "TRIBOLO_DATABASE", "PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "MY_TOKEN")
+    for name in (*secrets, "TRIBOLO_WEIGHTS", "LC_ALL", "TZ"):
+        monkeypatch.setenv(name, "C")
     engine("environment", tmp_path).choose(GAME.turn)
     (written,) = tmp_path.iterdir()
-    assert "TRIBOLO_WEIGHTS" in written.read_text()
-    assert "TRIBOLO_SECRET_KEY" not in written.read_text()
+    names = set(written.read_text().split())
+    assert {"PATH", "TRIBOLO_WEIGHTS", "LC_ALL", "TZ"} <= names
+    assert names.isdisjoint(secrets)
 
 
 @pytest.mark.parametrize("trick", ["; touch X", "&& touch X", "$(touch X)", "`touch X`", "| touch X", "> X"])

@@ -176,9 +176,8 @@ def sited(folder: Path, **settings: object) -> Iterator[Site]:
             patch.setenv("PYTHONPATH", str(Path(TREE).resolve()))
         arguments = []
         if os.environ.get("BACKEND") == "postgresql":
-            programs = find_programs()
-            assert programs is not None, "PostgreSQL is not installed"
-            arguments = ["--database", stack.enter_context(running(programs, is_durable=True)).address("postgres")]
+            cluster = stack.enter_context(running(find_programs(), is_durable=True))
+            arguments = ["--database", cluster.address("postgres")]
         has_proxy = os.environ.get("PROXY") == "nginx"
         server = stack.enter_context(serving(folder, *arguments, **settings, proxies=int(has_proxy)))
         address = server.address

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import subprocess
+from datetime import date
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.programs import program
 from tools import release
-from tools.release import Texts, changelog_problems, git_problems, problems, read, section, tag_problems, version_of
+from tools.release import (
+    Texts,
+    changelog_problems,
+    git_problems,
+    next_version,
+    problems,
+    read,
+    release_problems,
+    tag_problems,
+    version_of,
+    with_version,
+)
 
 SOUND = Texts(
     manifest='[workspace.package]\nversion = "0.2.0"\n',
@@ -20,12 +33,43 @@ SOUND = Texts(
         "## 0.1.0 - 2026-11-22\n\n- All.\n"
     ),
     archive="# All changes\n\n## 0.2.0 - 2026-12-01\n\n### Added\n\n- A rule, in full.\n",
-    citation="cff-version: 1.2.0\nversion: 0.2.0\ndate-released: 2026-12-01\n",
+    citation="cff-version: 1.2.0\nversion: 0.2.0\ndate-released: 2026-12-01\nlicense: MIT\n",
+    transcript="> ugi\n< id name Tribolo 0.2.0\n< ugiok\n",
 )
 
 
 def test_texts_that_agree_have_no_problem() -> None:
-    assert [*problems(SOUND)] == []
+    assert [*problems(SOUND)] == [*release_problems(SOUND)] == []
+
+
+def test_the_code_after_a_release_had_its_version() -> None:
+    developed = with_version(SOUND, next_version("0.2.0"), date(2026, 12, 2))
+    assert version_of(developed) == "0.3.0-dev.0"
+    assert developed.citation == "cff-version: 1.2.0\nversion: 0.3.0.dev0\nlicense: MIT\n", "it has no date"
+    assert developed.transcript == "> ugi\n< id name Tribolo 0.3.0.dev0\n< ugiok\n"
+    changelog = SOUND.changelog.replace("## Unreleased\n", "## Unreleased\n\n- More.\n")
+    developed = developed._replace(changelog=changelog)
+    assert [*problems(developed)] == []
+    assert [*release_problems(developed)] == [
+        "0.3.0-dev.0 is no version of a release: run `make version VERSION=0.3.0`."
+    ]
+    assert with_version(developed, "0.2.0", date(2026, 12, 1)) == SOUND._replace(changelog=changelog)
+
+
+@pytest.mark.parametrize(
+    ("field", "old", "new", "problem"),
+    [
+        ("citation", "license", "date-released: 2026-12-01\nlicense", "0.3.0-dev.0 has no date-released"),
+        ("citation", "0.3.0.dev0", "0.3.0", "write `version: 0.3.0.dev0`"),
+        ("lock", "0.3.0-dev.0", "0.3.0", "Cargo.lock does not name version 0.3.0-dev.0"),
+        ("changelog", "## 0.2.0 -", "## 0.3.0 -", "has a section for 0.3.0, which is not released"),
+    ],
+)
+def test_each_disagreement_between_two_releases_is_named(field: str, old: str, new: str, problem: str) -> None:
+    developed = with_version(SOUND, "0.3.0-dev.0", date(2026, 12, 2))
+    text: str = getattr(developed, field)
+    assert old in text
+    assert problem in "\n".join(problems(developed._replace(**{field: text.replace(old, new)})))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +84,7 @@ def test_texts_that_agree_have_no_problem() -> None:
             "changelog",
             "## Unreleased\n",
             "## Unreleased\n\n- More.\n",
-            "Version 0.2.0 has its section: raise it in Cargo",
+            "and 0.2.0 is released: run `make version VERSION=dev`.",
         ),
         ("changelog", "0.2.0 - 2026-12-01", "0.2.0", "write a date such as 2026-11-22 in the heading `## 0.2.0`"),
         ("changelog", "0.2.0 - 2026-12-01", "0.2.0 - 2026-02-30", "write a date such as"),
@@ -61,8 +105,7 @@ def test_a_release_without_a_changelog_entry_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / release.ARCHIVE).parent.mkdir(parents=True)
-    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", release.ARCHIVE, "CITATION.cff")
-    for name, text in zip(names, SOUND, strict=True):
+    for name, text in zip(release.FILES, SOUND, strict=True):
         (tmp_path / name).write_text(text, encoding="utf-8")
     commit(tmp_path)
     monkeypatch.setattr(release, "ROOT", tmp_path)
@@ -70,6 +113,12 @@ def test_a_release_without_a_changelog_entry_is_refused(
     assert capsys.readouterr().out == "This commit can be released as v0.2.0.\n"
     release.main(["notes"])
     assert capsys.readouterr().out == "### Added\n\n- A rule.\n"
+    release.main(["version", "dev"])
+    assert capsys.readouterr().out.startswith("The version is 0.3.0-dev.0.")
+    release.main(["agree"])
+    with pytest.raises(SystemExit, match="is no version of a release"):
+        release.main(["check"])
+    release.main(["version", "0.2.0"])
 
     changelog = tmp_path / "CHANGELOG.md"
     changelog.write_text(SOUND.changelog.replace("## 0.2.0 - 2026-12-01\n", ""), encoding="utf-8")
@@ -105,7 +154,7 @@ def test_files_that_are_not_committed_and_a_taken_tag_are_refused(tmp_path: Path
 
 
 def test_a_wrong_command_shows_the_usage() -> None:
-    for arguments in ([], ["publish"], ["check", "v1", "v2"], ["notes", "v1"]):
+    for arguments in ([], ["publish"], ["check", "v1", "v2"], ["notes", "v1"], ["version"], ["version", "0.2"]):
         with pytest.raises(SystemExit, match="usage"):
             release.main(arguments)
 
@@ -116,11 +165,8 @@ def test_any_changelog_can_be_checked(changelog: str) -> None:
     assert found, "such a text has no section for the version"
 
 
-def test_the_changelog_of_the_repository_has_a_section_for_its_version() -> None:
-    texts = read(release.ROOT)
-    assert section(texts.changelog, version_of(texts))
-    others = (problem for problem in problems(texts) if "Unreleased" not in problem)
-    assert [*others] == [], "between two releases, only the entries under Unreleased stand against a release"
+def test_the_repository_had_unreleased_changes_under_the_number_of_a_release() -> None:
+    assert [*problems(read(release.ROOT))] == []
 
 
 def commit(folder: Path) -> None:
@@ -132,4 +178,4 @@ def commit(folder: Path) -> None:
 
 def git(folder: Path, *arguments: str) -> None:
     options = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *options, *arguments], cwd=folder, capture_output=True, check=True)
+    subprocess.run([program("git"), *options, *arguments], cwd=folder, capture_output=True, check=True)

@@ -74,9 +74,10 @@ class Document:
 def build(folder: Path, options: Options = Options()) -> int:
     """Write the static site into a folder, and return the number of files without their compressed copies.
 
-    The folder may hold an earlier build, whose static files are kept for `KEPT_DAYS` days. Raise UnusableFolder if it
-    holds files but no site, or cannot be written, and MissingBrotli if the package for compression is missing.
+    The folder may hold an earlier build, whose static files are kept for `KEPT_DAYS` days. Raise MissingBrotli if the
+    package for compression is missing, and UnusableFolder if the folder holds files but no site, or cannot be written.
     """
+    _brotli(b"")  # A missing package is named before the work of a minute.
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not (folder / WORKER).is_file():
@@ -200,7 +201,7 @@ def _brotli(content: bytes) -> bytes:
 
 class MissingBrotli(TriboloError):
     def __str__(self) -> str:
-        return "Compressing the site needs a package: run pip install '.[site]' in a clone."
+        return "The site is compressed with Brotli, which is not installed. Run `pip install brotli`, then this again."
 
 
 def _sitemap(address: str) -> str:

@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import re
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -217,3 +218,13 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     assert answer.exit_code == 1
     assert "is not empty and holds no site" in answer.output
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_the_missing_package_for_compression_was_named_after_a_minute_of_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    answer = CliRunner().invoke(main, ["build", str(tmp_path / "site")])
+    assert answer.exit_code == 1
+    assert answer.output == f"Error: {building.MissingBrotli()}\n"
+    assert [*tmp_path.iterdir()] == [], "nothing was written"
