@@ -60,8 +60,7 @@ fn immunity(board: &Board) -> [i32; 3] {
 pub(crate) struct ImmuneAxes([CoordSet; 3]);
 
 impl ImmuneAxes {
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
         let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
         let open = !walls;

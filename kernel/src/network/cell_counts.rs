@@ -84,8 +84,7 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(crate) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
         let mut counts = [[0; COUNTS]; 3];

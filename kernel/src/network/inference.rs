@@ -54,8 +54,7 @@ impl Network {
     }
 
     /// Estimates the result of a game from the feature sums, the cell counts and the number of empty cells of a board.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(super) fn estimate(&self, sums: &FeatureSums, counts: &CellCounts, empty: usize, mover: Player) -> Estimate {
         // Loops, because a closure passed to `map` is not always inlined and then not compiled for the backend.
         let mut inputs = [[0.0_f32; PLAYER_INPUTS]; 3];

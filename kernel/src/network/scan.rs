@@ -33,8 +33,7 @@ impl Scratch {
     /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`, and
     /// returns their number. Writes their indices to the beginning of `touched`, and the new pattern less the old one
     /// of each to `changes`. The caller must set these entries of `changes` back to 0.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -81,8 +80,7 @@ impl Scan {
 
     /// Estimates the result of the game after a move of `mover`, which turns the scanned board `before` into `after`
     /// with `next` to move. `counts` must be those of `after`.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(super) fn estimate_after(
         &self,
         network: &Network,
@@ -105,8 +103,7 @@ impl Scan {
     }
 
     /// Updates the patterns for a move of `mover`. The sums are wrong until [`set_sums`](Self::set_sums) replaces them.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
             let pattern = &mut self.patterns[usize::from(tuple)];

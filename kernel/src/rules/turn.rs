@@ -106,8 +106,7 @@ impl Operation for NextTurn<'_> {
 }
 
 /// Returns the turn of the first player, from `first` on, who can move; `simd` holds the board in the view of `first`.
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
     for skipped_count in 0..3 {

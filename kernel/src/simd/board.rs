@@ -144,8 +144,7 @@ impl<S: Simd> SimdBoard<S> {
     }
 
     /// Returns, for each player from the first on, the cells that it could capture if it were its turn.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
         let owner = [first | third, second | third];
