@@ -138,7 +138,7 @@ class LobbyScene:
         # These open games need no page of the person who comes and goes.
         control = next(name for name, each in TIME_CONTROLS.items() if not each.needs_page)
         for number in count():
-            person, name = self._visitor(), f"Guest {number}"
+            person, name = self._visitor(), f"Person {number}"
             take = {"command": "take", "time_control": control, "deal": STANDARD, "name": name}
             yield Change(partial(_ask, person, LOBBY, take), partial(_holds, name.encode()))
             open_game = _ask(person, "api/lobby")["yours"][0]["open_game"]

@@ -20,6 +20,7 @@ from frontends.web.store.blocks import insert_host_block
 from tribolo_core import Game, Player, Record, format_record
 
 from .daily.visitors import DAY, NOON, finished, set_now
+from .visitors.games import finish
 from .visitors.test_privacy import digest_of
 from .worker import Browser, Worker
 
@@ -187,5 +188,6 @@ def test_names_from_before_the_rule_stay_in_their_game_but_not_in_its_rematch(se
     game = own_game(browser)
     server.name_from_before(game, Player.BLUE, "Ada \U0001f389")
     assert browser.state(game)["seats"][0]["person"] == "Ada \U0001f389"
+    finish(server, game)
     following = browser.command(game, "rematch").get_json()["rematch"]
     assert browser.state(following)["seats"][0]["person"] == ""

@@ -79,8 +79,9 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
     `browser` is the digest of the visitor's cookie, `client` the rate-limit key. `offered` is the id of the rematch
     that the visitor wants to join, empty for any.
 
-    Raise Spectating without a seat, ImpossibleEvent if the game still runs, if there is a rematch already, or if
-    `offered` is not offered any more, KeptApart or BlockedVisitor if these people do not meet, and RateLimited.
+    A visitor who has a seat in the rematch changes nothing. Raise Spectating without a seat, ImpossibleEvent if the
+    game still runs, if there is a rematch without the visitor, or if `offered` is not offered any more, KeptApart or
+    BlockedVisitor if these people do not meet, and RateLimited.
     """
     for _ in range(_TRIES):
         stored, held = resources.store.load_for(game, browser)
@@ -96,7 +97,9 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
         if found is not None and found.invited:
             if _join(resources, browser, stored, held, found):
                 return
-        elif found is not None and (found.is_open or (found.held and not found.is_over)):
+        elif found is not None and found.held and not found.is_over:
+            return  # The request was sent twice.
+        elif found is not None and found.is_open:
             raise ImpossibleEvent(gettext("There is already a rematch."))
         elif _offer(resources, browser, client, stored):
             if found is not None and found.held:

@@ -15,7 +15,7 @@ function seats(changes) {
   return [seat("Blue", "blue", true), red, seat("Green", "green", false)];
 }
 
-test("a person who is to move and has been away, or has not moved for long, keeps the others waiting until a computer plays", () => {
+test("a person who is away, or has not moved for long, keeps the others waiting until a computer plays", () => {
   assert.equal(absentSeat(state("a", { seats: seats({ presence: "away" }) }))?.player, "Red");
   assert.equal(absentSeat(state("a", { seats: seats({ presence: "gone" }) }))?.player, "Red");
   assert.equal(absentSeat(state("a", { seats: seats({ presence: "here" }) }))?.player, "Red");

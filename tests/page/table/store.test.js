@@ -172,7 +172,7 @@ test("a full disk is told, and the game goes on in memory while the others stay"
   assert.equal((await store.load(other.id))?.version, 1);
 });
 
-test("a game that the browser refuses to store once is stored with its next move, and the page says so no more", async () => {
+test("a game that the browser refuses to store once is stored with its next move", async () => {
   const shelf = memoryShelf();
   const store = newStore(shelf);
   const game = await blueBegins();
@@ -217,7 +217,7 @@ test("a rematch that two tabs begin at once is one game", async () => {
     );
 });
 
-test("a game stays on its page when the browser has removed all games, and is stored again with the next move", async () => {
+test("a game whose storage was emptied stays on its page, and is stored with the next move", async () => {
   const shelf = memoryShelf();
   const game = await blueBegins();
   const store = newStore(shelf);

@@ -24,7 +24,7 @@ from frontends.web.operation.errors import BackupError
 from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, writing
 from frontends.web.store.games import Store
-from frontends.web.store.lobby import Applicant, LobbyTable, Wish
+from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
 from frontends.web.store.schema import REVISION
 from tests.generators import A_THIRD
 from tests.web.clocked_games import STEP, Time
@@ -94,6 +94,8 @@ def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiti
         assert stored.turn_since is not None
         assert process.time.now - stored.turn_since == pytest.approx(used, abs=STEP)
         lobby = Lobby(LobbyTable(store.database, OPEN_SEATS), 20, clock=lambda: process.time.now)
+        lobby.look()
+        process.wait(LEAVE_SECONDS)  # People may come back, as after any pause of the server.
         lobby.look()
         assert [each.time_control for each in lobby.refresh().games if each.is_open] == ["postal"]
         process.wait(180)

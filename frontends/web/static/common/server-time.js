@@ -10,7 +10,7 @@ globalThis.document?.addEventListener("visibilitychange", () => {
   if (origin !== null && document.visibilityState === "visible") origin = asked(origin);
 });
 
-/** Return the time of the server, in milliseconds since 1970; that of the computer as long as no server has answered. */
+/** Return the time of the server, in milliseconds since 1970; that of the computer until a server has answered. */
 export async function serverNow() {
   origin ??= asked(null);
   return (await origin) + performance.now();

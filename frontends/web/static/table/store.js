@@ -16,8 +16,8 @@ const GAMES = "games";
  * @property {(id: string) => Promise<unknown>} get Returns a stored value; `undefined` without one.
  * @property {() => Promise<[string, unknown][]>} all Returns all stored values with their keys.
  * @property {(entry: Entry, expected: unknown, more?: Entry[]) => Promise<boolean>} put Stores an entry, and `more` new
- *   ones with it, if the stored value has the version `expected`, or if `expected` is `null` and none is stored; returns
- *   whether it did.
+ *   ones with it, if the stored value has the version `expected`, or if `expected` is `null` and none is stored;
+ *   returns whether it did.
  * @property {(id: string) => Promise<void>} remove
  * @property {() => Promise<number>} clear Removes all values; returns how many there were.
  * @property {() => boolean} [wasCleared] Returns whether the browser has removed all values while the page was open.
