@@ -114,9 +114,9 @@ def test_a_clock_runs_out_and_all_three_come_to_the_rematch(new_user: Callable[.
     quick.page.get_by_role("button", name="Rematch").click()
     quick.page.wait_for_url(lambda address: game not in address)
     for user in (slow, other):
-        expect(user.page.locator("#rematch-started")).to_have_text("A rematch has started.")
-        expect(user.page).to_have_title(re.compile("^● .*A rematch has started"))
-        user.page.get_by_role("link", name="Go to the rematch").click()
+        expect(user.page.locator("#rematch-started")).to_have_text(f"{names[quick]} offers a rematch.")
+        expect(user.page).to_have_title(re.compile(f"^● .*{names[quick]} offers a rematch"))
+        user.page.get_by_role("button", name="Join", exact=True).click()
         user.page.wait_for_url(lambda address: game not in address)
     [path] = {user.game_path for user in users}
     following = path.rpartition("/")[2]

@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tribolo_core import format_position
+
+from ..positions import ONE_MOVE
 from ..server import Server
 from ..test_one_screen import BOARD, MORE, PHONE, SCORES, check_in_both_sizes, check_no_scrolling
 from ..user import User
@@ -68,3 +71,29 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     expect(host.page.locator("#absence")).to_be_hidden()
     host.wait_for_plies(plies + 3)
     assert host.wait_for_turn()
+
+
+def test_a_rematch_is_offered_on_one_page_and_joined_on_the_other(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
+    seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
+    game = {"seats": seats, "position": format_position(ONE_MOVE)}
+    host.page.goto(f"/games/{host.page.request.post('/api/games', data=game).json()['id']}")
+    host.wait_until_ready()
+    guest.sit_down(host.invite_link)
+    finished = host.game_path
+    host.cell("a1").click()
+    for user in (host, guest):
+        expect(user.page.locator("#end")).to_be_visible()
+    host.page.get_by_role("button", name="Rematch").click()
+    host.page.wait_for_url(lambda address: finished not in address)
+    expect(host.page.locator("#open-seats")).to_contain_text("Waiting for the others to join the rematch.")
+    expect(guest.page.locator("#rematch-started")).to_have_text("Blue offers a rematch.")
+    expect(guest.page.get_by_role("button", name="Rematch")).to_be_hidden()
+    guest.page.get_by_role("button", name="Decline").click()
+    expect(guest.page.get_by_role("button", name="Join", exact=True)).to_be_hidden()
+    expect(host.page.locator("#log")).to_contain_text("Green declined the rematch.")
+    # A person who has declined may come back.
+    guest.page.get_by_role("button", name="Rematch").click()
+    guest.page.wait_for_url(lambda address: finished not in address)
+    assert guest.game_path == host.game_path
+    expect(host.page.locator("#open-seats")).to_be_hidden()
