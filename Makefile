@@ -396,10 +396,13 @@ with = PATH="$$PWD/.venv/$(1)/$(SCRIPTS):$$PATH"
 
 # One file for all systems and Pythons. The host of the package index does not belong in it.
 .PHONY: requirements
-requirements: .venv/resolver/installed ## Pin what a server needs, with hashes, in deploy/requirements.txt
+requirements: .venv/resolver/installed ## Pin what a server and its build need, with hashes, in deploy/*requirements.txt
 	$(call with,resolver) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --custom-compile-command "make requirements" --extra postgresql pyproject.toml \
 		--output-file deploy/requirements.txt
+	$(call with,resolver) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --custom-compile-command "make requirements" --group pyproject.toml:build \
+		--output-file deploy/build-requirements.txt
 
 .PHONY: version
 version: ## Write the version VERSION=0.2.0 of a release, or VERSION=dev after it, in all files that name it

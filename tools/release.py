@@ -6,7 +6,6 @@ selection of the changes, and `docs/reference/all-changes.md` all of them.
 
     python -m tools.release version 0.2.0   # writes the version, and today's date if it is that of a release
     python -m tools.release version dev     # writes the version that follows a release
-    python -m tools.release agree           # fails if the files disagree, as no commit may
     python -m tools.release check           # fails if the checkout cannot be released
     python -m tools.release check v0.2.0    # fails also if this is not the tag of its version
     python -m tools.release notes           # prints the section of the version in the changelog
@@ -51,7 +50,7 @@ FILES: Final = Texts("Cargo.toml", "Cargo.lock", "CHANGELOG.md", ARCHIVE, "CITAT
 def main(arguments: list[str]) -> None:
     """Run the command that `arguments` name; exit with a usage message for any other command.
 
-    `agree` and `check` also exit with the list of problems, if there are any.
+    `check` also exits with the list of problems, if there are any.
     """
     texts = read(ROOT)
     version = version_of(texts)
@@ -61,9 +60,6 @@ def main(arguments: list[str]) -> None:
             for name, text in zip(FILES, changed, strict=True):
                 (ROOT / name).write_text(text, encoding="utf-8")
             print(f"The version is {version_of(changed)}. Run `make wasm`, since the kernel of the page names it, too.")
-        case ["agree"]:
-            if found := [*problems(texts)]:
-                sys.exit("\n".join(found))
         case ["check", *tags] if len(tags) <= 1:
             tag = f"v{version}"
             if found := [*release_problems(texts), *tag_problems(tag, tags), *git_problems(tag, ROOT)]:
@@ -72,7 +68,7 @@ def main(arguments: list[str]) -> None:
         case ["notes"]:
             print(section(texts.changelog, version))
         case _:
-            sys.exit("usage: python -m tools.release version NUMBERS | version dev | agree | check [TAG] | notes")
+            sys.exit("usage: python -m tools.release version NUMBERS | version dev | check [TAG] | notes")
 
 
 def read(folder: Path) -> Texts:

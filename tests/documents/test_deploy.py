@@ -11,6 +11,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -80,10 +81,20 @@ def test_the_container_is_built_of_files_and_versions_that_exist() -> None:
     assert len(pythons) == 1, "a virtual environment works only with the Python that made it"
     assert f'Python :: {pythons.pop()}"' in (DEPLOY.parent / "pyproject.toml").read_text()
     copied = [source for line in instructions("COPY") if "--from" not in line for source in line.split()[:-1]]
-    assert copied == ["deploy/requirements.txt", "."]
+    assert copied == ["deploy/requirements.txt", "deploy/build-requirements.txt", "."]
     assert all((DEPLOY.parent / source).exists() for source in copied)
     ignored = (DEPLOY.parent / ".dockerignore").read_text().splitlines()
-    assert not {"deploy", "frontends", "kernel", "tribolo_core"} & set(ignored)
+    assert not {".git", "deploy", "frontends", "kernel", "tools", "tribolo_core"} & set(ignored)
+
+
+def test_the_container_was_built_by_any_maturin_that_pip_found() -> None:
+    installing = [line for line in instructions("RUN") if re.search(r"\bpip (install|wheel) ", line)]
+    assert installing
+    for command in re.findall(r"pip (?:install|wheel) [^&]*", " ".join(installing)):
+        assert "--require-hashes" in command or "--no-deps" in command, command
+        assert "--no-build-isolation" in command or not command.rstrip().endswith(" ."), command
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())
+    assert project["tool"]["maturin"]["locked"], "Cargo takes the crates of Cargo.lock"
 
 
 @pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
