@@ -25,6 +25,7 @@ from .events import (
     Joined,
     LinkRenewed,
     Played,
+    RematchStarted,
     Renamed,
     RestartRequested,
     RoomEvent,
@@ -35,7 +36,16 @@ from .events import (
 )
 
 BudgetName: TypeAlias = Literal[
-    "names", "links", "open_links", "browsers", "watching", "phrases", "requests", "taken_back", "handed_over"
+    "names",
+    "links",
+    "open_links",
+    "browsers",
+    "watching",
+    "phrases",
+    "requests",
+    "taken_back",
+    "handed_over",
+    "rematches",
 ]
 
 
@@ -72,6 +82,7 @@ BUDGETS: Final[Mapping[BudgetName, Budget]] = {
             "Play on, or start a new game."
         ),
     ),
+    "rematches": Budget(20, _("You have offered {count} rematches of this game, the most. Start a new game.")),
 }
 
 Spent: TypeAlias = tuple[tuple[tuple[Player, BudgetName], int], ...]
@@ -122,6 +133,8 @@ def _costs(
             return by, {"requests": 1, "taken_back": _moves_after(session)}
         case RestartRequested(by):
             return by, {"requests": 1, "taken_back": len(session.game.moves)}
+        case RematchStarted(by=players):
+            return players, {"rematches": 1}
         case SeatChanged(player, seat) if seat != HUMAN:
             return (player,), {"handed_over": 1}
         case Played(player) if session.seats[player] != HUMAN:

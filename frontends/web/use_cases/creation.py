@@ -14,7 +14,7 @@ from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.web.characters import STAND_IN
+from frontends.web.characters import STAND_IN, answers_at_once
 from frontends.web.external import ExternalEngines
 from frontends.web.jobs.quick_bots import check_quick
 from frontends.web.nicknames import is_nickname
@@ -139,15 +139,17 @@ def rematch(
     """Return a rematch of `stored` that a visitor with the seats `held` offers, and the visitor's seats in it.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`; a computer plays for people who have left. The other people are not in the new game: their seats
-    wait for them for a while. If a preset (a way to draw start positions from seeds) gave the start position of
-    `stored`, the same preset and a new seed give that of the rematch. Otherwise the rematch begins with the same
-    position. `places_after` says who gets which seat. A visitor who let anybody watch does so again. `client` is the
-    key by which rate limits know the visitor.
+    start of `stored`, if they answer at once or nobody else plays; a computer plays for people who have left. The other
+    people are not in the new game: their seats wait for them for a while. If a preset (a way to draw start positions
+    from seeds) gave the start position of `stored`, the same preset and a new seed give that of the rematch. Otherwise
+    the rematch begins with the same position. `places_after` says who gets which seat. A visitor who let anybody watch
+    does so again. `client` is the key by which rate limits know the visitor.
     """
     seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
     has_left = {player for player in stored.start.seats.humans if player not in room.joined}
     kept = {**stored.start.seats, **{player: _computer_in(room, player) for player in has_left}}
+    if list(kept.values()).count(HUMAN) >= FEWEST_PEOPLE:  # A game from before this rule may have a slow computer.
+        kept = {player: seat if seat == HUMAN or answers_at_once(seat) else STAND_IN for player, seat in kept.items()}
     seats = {places[player]: seat for player, seat in kept.items()}
     game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)

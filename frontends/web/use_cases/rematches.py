@@ -11,7 +11,7 @@ from frontends.web.jobs.attendance import places_in
 from frontends.web.resources import Resources
 from frontends.web.room.errors import ImpossibleEvent, KeptApart, Spectating, UnknownGame
 from frontends.web.room.events import RematchDeclined, RematchStarted
-from frontends.web.room.room import in_order
+from frontends.web.room.room import check_budget, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import Player
@@ -167,7 +167,9 @@ def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) 
             if resources.blocks.keeps_out(browser, stored.id, minds_host=False):
                 raise KeptApart()
         by = () if following.room.offer is None else in_order(change.held)
-        change.apply(RematchStarted(following.id, by))
+        started = RematchStarted(following.id, by)
+        check_budget(change.room, started)
+        change.apply(started)
         check_thinking(resources, following.client, following.room)
         change.add_rematch(following, seats)
         return True

@@ -10,6 +10,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from frontends.web.characters import STAND_IN
+from frontends.web.room import budgets
+from frontends.web.room.budgets import BUDGETS
 from frontends.web.room.events import Joined, RematchStarted
 from frontends.web.store import schema
 from frontends.web.store.blocks import insert_host_block
@@ -237,6 +239,28 @@ def test_an_empty_seat_of_a_game_by_invitation_goes_to_a_computer(worker: Worker
     )
     assert [seat["can_hand_over"] for seat in ann.state(game)["seats"]] == [True] * 3
     assert ann.command(game, "hand", player="Red", seat="greedy").status_code == 200
+
+
+def test_offers_of_one_person_grew_a_finished_game_without_end(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "BUDGETS", {**BUDGETS, "rematches": BUDGETS["rematches"]._replace(most=1)})
+    game, ann, ben, _ = finished(worker)
+    ann.command(offer(ann, game), "leave")
+    version = ann.state(game)["version"]
+    assert refusal(ann.command(game, "rematch"), 422).startswith("You have offered 1 rematches of this game")
+    assert ann.state(game)["version"] == version
+    assert offer(ben, game)
+
+
+def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(
+    worker: Worker,
+) -> None:
+    ann, ben = worker.browser(), worker.browser()
+    stored = new_game("human", "human", "engine:time=1s", events=(Joined((BLUE,)), Joined((RED,))))
+    worker.resources.store.create(stored, digest_of(ann), [BLUE])
+    row = {"game": stored.id, "browser": digest_of(ben), "player": "R"}
+    worker.resources.store.database.write(lambda connection: connection.execute(insert(schema.holders), [row]))
+    finish(worker, stored.id)
+    assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STAND_IN, "human", "human"]
 
 
 def test_in_a_rematch_a_computer_plays_for_whoever_has_left_after_the_end(worker: Worker) -> None:
