@@ -255,6 +255,8 @@ def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place
     worker: Worker,
 ) -> None:
     ann, ben = worker.browser(), worker.browser()
+    for browser in (ann, ben):
+        browser.get("/lobby")
     stored = new_game("human", "human", "engine:time=1s", events=(Joined((BLUE,)), Joined((RED,))))
     worker.resources.store.create(stored, digest_of(ann), [BLUE])
     row = {"game": stored.id, "browser": digest_of(ben), "player": "R"}
