@@ -59,20 +59,28 @@ ELSEWHERE: Final = ("/usr/lib/postgresql/*/bin", "/usr/sbin", str(Path(sys.execu
 
 
 def find(name: str) -> Path | None:
-    """Return the path of a program, or of another one that serves as well; `None` if it is missing or too old.
+    """Return the path of a program, or of another one that serves as well; `None` if it is missing or too old."""
+    found, least = located(name), known(name).least
+    return None if found is None or (least and version_of(found) < least) else found
+
+
+def located(name: str) -> Path | None:
+    """Return the path of a program, or of another one that serves as well, however old; `None` if there is none.
 
     Some folders are not in everybody's PATH; of several releases of PostgreSQL, the newest is chosen.
     """
-    program = {**PROGRAMS, **LONG}.get(name, Program("", ""))
     elsewhere = (place for pattern in ELSEWHERE for place in sorted(glob(pattern), reverse=True))  # noqa: PTH207 - absolute
     path = os.pathsep.join([*elsewhere, os.environ.get("PATH", os.defpath)])
-    found = next(filter(None, (shutil.which(each, path=path) for each in (name, *program.others))), None)
-    if found is None or (program.least and version_of(found) < program.least):
-        return None
-    return Path(found)
+    found = next(filter(None, (shutil.which(each, path=path) for each in (name, *known(name).others))), None)
+    return Path(found) if found else None
 
 
-def version_of(program: str) -> tuple[int, ...]:
+def known(name: str) -> Program:
+    """Return what is known about a program; of any other program, nothing is."""
+    return {**PROGRAMS, **LONG}.get(name, Program("", ""))
+
+
+def version_of(program: Path) -> tuple[int, ...]:
     """Return the numbers of the version that a program prints; none if it prints none."""
     printed = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     return tuple(map(int, re.findall(r"\d+", printed)))
@@ -85,9 +93,8 @@ def missing(programs: dict[str, Program]) -> dict[str, Program]:
 
 def absence(name: str) -> str:
     """Return why a test that needs a program is skipped, and what to do."""
-    program = {**PROGRAMS, **LONG}.get(name)
-    way = f"; on Debian: apt-get install {program.packages}" if program else ""
-    return f"{described(name, program) if program else name} is not installed{way}"
+    packages = known(name).packages
+    return f"{described(name)} is not installed{f'; on Debian: apt-get install {packages}' if packages else ''}"
 
 
 def install(programs: dict[str, Program]) -> None:
@@ -96,9 +103,9 @@ def install(programs: dict[str, Program]) -> None:
     Exit with a sentence if they cannot be installed. Without `apt-get`, nothing happens.
     """
     lacking = missing(programs)
-    if not lacking or shutil.which("apt-get") is None:
-        return
     packages = packages_of(lacking)
+    if not packages or shutil.which("apt-get") is None:
+        return
     answer = os.environ.get("INSTALL", "")
     if not answer and sys.stdin.isatty() and sys.stdout.isatty():
         answer = input(f"Tests need {', '.join(lacking)}. Install {' '.join(packages)} with apt-get? [yes/no] ")
@@ -120,8 +127,9 @@ def install(programs: dict[str, Program]) -> None:
 
 
 def packages_of(programs: dict[str, Program]) -> list[str]:
-    """Return the Debian packages of some programs, each once."""
-    return [*dict.fromkeys(package for program in programs.values() for package in program.packages.split())]
+    """Return the Debian packages of some programs, each once; none for a program that is only too old."""
+    absent = (program for name, program in programs.items() if located(name) is None)
+    return [*dict.fromkeys(package for program in absent for package in program.packages.split())]
 
 
 def omissions() -> str:
@@ -129,14 +137,16 @@ def omissions() -> str:
     lacking = missing(PROGRAMS)
     if not lacking:
         return ""
-    lines = [f"  {described(name, program)}: {program.purpose}" for name, program in lacking.items()]
-    way = f"To add them on Debian: make test INSTALL=yes, which installs {' '.join(packages_of(lacking))}."
-    return "\n".join(["Left out, because programs are not installed:", *lines, way])
+    lines = [f"  {described(name)}: {program.purpose}" for name, program in lacking.items()]
+    packages = " ".join(packages_of(lacking))
+    way = f"on Debian: make test INSTALL=yes, which installs {packages}." if packages else "install newer releases."
+    return "\n".join(["Left out, because programs are not installed:", *lines, f"To add them, {way}"])
 
 
-def described(name: str, program: Program) -> str:
+def described(name: str) -> str:
     """Return the name of a program with its lowest version, if it has one."""
-    return f"{name} {'.'.join(map(str, program.least))} or later" if program.least else name
+    least = known(name).least
+    return f"{name} {'.'.join(map(str, least))} or later" if least else name
 
 
 def main(arguments: list[str]) -> None:

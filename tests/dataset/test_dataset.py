@@ -421,7 +421,7 @@ def test_a_parquet_file_that_another_program_wrote_again_is_read(
     pq.write_table(write(pq.read_table(path)).replace_schema_metadata({"tribolo": header}), path)
     assert list(read_games(path)) == games
     for found, expected in zip(next(read_arrays(path)), before, strict=True):
-        assert found is expected is None or np.array_equal(found, expected)
+        assert found is expected is None or np.array_equal(np.asarray(found), np.asarray(expected))
 
 
 def test_a_parquet_file_without_its_header_says_how_to_restore_it(folder: Path) -> None:

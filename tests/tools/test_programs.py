@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_a_missing_program_was_a_failed_test(folder: Path, capsys: pytest.Captur
     assert capsys.readouterr().out == (
         "Left out, because programs are not installed:\n"
         "  nginx: the files of nginx\n"
-        "To add them on Debian: make test INSTALL=yes, which installs nginx-light.\n"
+        "To add them, on Debian: make test INSTALL=yes, which installs nginx-light.\n"
     )
     assert absence("nginx") == "nginx is not installed; on Debian: apt-get install nginx-light"
     add(folder, "nginx")
@@ -92,6 +93,7 @@ def test_a_node_that_is_too_old_is_missing(folder: Path) -> None:
     add(folder, "node", "echo v18.19.0")
     assert find("node") is None
     assert "  node 20.11 or later: " in omissions()
+    assert "nodejs" not in omissions(), "the package that is there would be installed again"
 
 
 def test_a_wrong_command_shows_the_usage() -> None:
@@ -109,7 +111,7 @@ def test_make_and_the_gate_name_no_program_of_their_own(name: str) -> None:
 def test_make_test_names_what_is_left_out_and_passes(folder: Path) -> None:
     (folder / "caddy").unlink()
     done = subprocess.run(
-        ["/usr/bin/make", "--silent", "test", f"PYTHON={programs.sys.executable}", "MAKE=true"],
+        ["/usr/bin/make", "--silent", "test", f"PYTHON={sys.executable}", "MAKE=true"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -117,4 +119,4 @@ def test_make_test_names_what_is_left_out_and_passes(folder: Path) -> None:
         stdin=subprocess.DEVNULL,
     )
     assert done.returncode == 0, done.stderr
-    assert "To add them on Debian: make test INSTALL=yes" in done.stdout.splitlines()[-1]
+    assert "To add them, on Debian: make test INSTALL=yes" in done.stdout.splitlines()[-1]

@@ -313,7 +313,7 @@ class StaticAnswers:
         settings = self._resources.settings
         self._hosts = HostNames.parse(settings.hosts)
         count = settings.proxies
-        self._seen: Any = ProxyFix(lambda environment, _: environment, count, count, count, 0, 0)
+        self._seen: Any = ProxyFix(_environment_alone, count, count, count, 0, 0)
         """Returns an environment as the application sees it behind its proxies."""
 
     def answer(self, environment: Mapping[str, Any]) -> Response | None:
@@ -339,6 +339,11 @@ class StaticAnswers:
             )
         )
         return _with_head(InPieces(b"".join(parts)), status, headers)
+
+
+def _environment_alone(environment: Any, _: object) -> Any:
+    """Return the environment itself, as an application for `ProxyFix`."""
+    return environment
 
 
 def _with_head(response: Response, status: str, headers: Iterable[tuple[str, str]]) -> Response:

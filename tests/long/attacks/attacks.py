@@ -252,12 +252,15 @@ FLOODS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
 }
 
 ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
-    attack.__name__: attack
-    for attack in (
-        *(none, bots, exports, uploads, hints, halves, idle),
-        *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
-    )
-} | FLOODS
+    **{
+        attack.__name__: attack
+        for attack in (
+            *(none, bots, exports, uploads, hints, halves, idle),
+            *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
+        )
+    },
+    **FLOODS,
+}
 
 
 def opened(attacker: Attacker, visitor: Visitor, path: str, *, ends: bool = True) -> socket.socket:
