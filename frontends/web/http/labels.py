@@ -305,7 +305,7 @@ def _make_labels() -> dict[str, Label]:
         "seat_of_computer": gettext("{player} is already played by a computer player."),
         "rematch_exists": gettext("There is already a rematch."),
         "rematch_running": gettext("This game still runs. A rematch is possible when it is over."),
-        "rematch_waits": gettext("Waiting for the others to join the rematch. They can do so in the finished game."),
+        "rematch_waits": gettext("Waiting for the others to join the rematch."),
         "game_changed": gettext("The game has changed in the meantime. This is how it stands now."),
         "game_too_long": gettext("This game is too long to continue. Start a new one."),
         "rules_failed": gettext("The game cannot go on in this page. Load the page again."),

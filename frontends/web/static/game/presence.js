@@ -35,7 +35,7 @@ export function absentSeat({ position, seats }) {
   return (
     seats.find(
       ({ player, is_yours, can_hand_over, seat, presence }) =>
-        player === mover && !is_yours && can_hand_over && seat === "human" && presence !== null,
+        player === mover && !is_yours && can_hand_over && seat === "human" && presence !== "",
     ) ?? null
   );
 }
