@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import programs
-from tools.programs import PROGRAMS, absence, find, main, omissions
+from tools.programs import absence, find, main, omissions
 from tools.release import ROOT
 
 
@@ -100,12 +100,6 @@ def test_a_wrong_command_shows_the_usage() -> None:
     for arguments in ([], ["install", "telnet"], ["remove"]):
         with pytest.raises(SystemExit, match="usage"):
             main(arguments)
-
-
-@pytest.mark.parametrize("name", sorted(PROGRAMS))
-def test_make_and_the_gate_name_no_program_of_their_own(name: str) -> None:
-    for file in ("Makefile", ".ci/run", ".ci/steps"):
-        assert f"apt-get install {PROGRAMS[name].packages}" not in (ROOT / file).read_text(encoding="utf-8")
 
 
 def test_make_test_names_what_is_left_out_and_passes(folder: Path) -> None:

@@ -5,9 +5,9 @@ something back, such as an answer to a request, the removal of a name, or a seat
 events counts what is used up and refuses nothing, so that games from before these budgets open and go on; `check`
 refuses requests of visitors.
 
-A game with all budgets used up has at most about 20,000 events: 176 moves, 4,000 that were taken back, as many pairs of
-handing a seat over and taking it back as computers have made moves, 600 requests with their answers, 1,200 browsers
-that took seats, under names, and 600 others. Each takes about 0.1 ms to apply.
+A game with all budgets used up has at most about 20,000 events: 176 moves and 3,000 that were taken back, as many pairs
+of handing a seat over and taking it back as computers have made moves, 600 requests with their answers, 1,200 browsers
+that took seats, under names, and 800 others. A move takes about 0.1 ms to apply, another event 0.04 ms.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _costs(
         case Said(players):
             return players, {"phrases": 1}
         case UndoRequested(by):
-            return by, {"requests": 1, "taken_back": _moves_after(session)}
+            return by, {"requests": 1, "taken_back": _undone_moves(session)}
         case RestartRequested(by):
             return by, {"requests": 1, "taken_back": len(session.game.moves)}
         case RematchStarted(by=players):
@@ -142,7 +142,7 @@ def _costs(
     return (), {}
 
 
-def _moves_after(session: TriboloSession) -> int:
+def _undone_moves(session: TriboloSession) -> int:
     """Return the number of moves that an undo takes back."""
     game = session.game
     return len(game.moves) - len(game.undo(humans=session.seats.humans).moves)

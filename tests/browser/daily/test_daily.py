@@ -123,7 +123,7 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[.
 def test_a_refused_name_stays_in_the_form(cookies: list[Any], user: User) -> None:
     user.page.context.add_cookies(cookies)
     choose_name(user, "<b>x</b>")
-    expect(user.page.get_by_role("alert")).to_contain_text("A name consists of letters")
+    expect(user.page.get_by_role("alert")).to_contain_text("cannot be in a name. Use letters")
     expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")
 
 

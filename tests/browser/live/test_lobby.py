@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tribolo_core import Game, parse_position
 
@@ -56,6 +56,29 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     ada.page.get_by_role("button", name="Keep it to people with the link").click()
     expect(board).to_have_count(0)
     assert place(bo.page.locator(".scores"))["height"] <= 48
+
+
+def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    tabs = user.page, user.page.context.new_page()
+    for tab in tabs:
+        tab.goto("/lobby")
+    held: list[Route] = []
+    user.page.context.route("**/api/lobby/commands", lambda route: held.append(route))
+    for tab in tabs:
+        tab.locator("#deal").select_option("maze")
+        with tab.expect_request("**/api/lobby/commands"):
+            tab.locator(".time-control", has_text="3 min + 5 s").dblclick()
+    assert len(held) == len(tabs)
+    for route in held:
+        route.continue_()
+    for tab in tabs:
+        expect(tab.locator("#own .places")).to_have_text("YouFreeFree")
+    games = user.page.request.get("/api/lobby").json()["games"]
+    assert [game["people"] for game in games if game["deal"] == "maze"] == [[""]]
+    user.page.context.unroute_all()
+    tabs[0].get_by_role("button", name="Stop waiting").click()
+    expect(tabs[1].locator("#own")).to_be_hidden()
 
 
 def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.user import User
 from tests.web.waiting import until
@@ -50,6 +51,46 @@ def test_the_front_page_resumes_the_game_that_waits(new_user: Callable[..., User
     user.page.get_by_role("link", name="Resume your game").click()
     user.wait_until_ready()
     assert user.page.url == game
+
+
+def friends_games(user: User) -> set[str]:
+    """Return the ids of the games in the user's list."""
+    return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_double_click_starts_one_game_and_coming_back_another(
+    new_user: Callable[..., User], has_script: bool
+) -> None:
+    user = new_user(java_script_enabled=has_script)
+    user.page.goto("/")
+    user.page.get_by_role("button", name="Play with a friend").dblclick()
+    user.page.wait_for_url("**/games/*")
+    assert len(friends_games(user)) == 1
+    if not has_script:
+        return
+    user.page.go_back()
+    user.page.get_by_role("button", name="Play with a friend").click()
+    user.page.wait_for_url("**/games/*")
+    assert len(friends_games(user)) == 2
+
+
+def test_a_form_whose_answer_was_lost_is_sent_again_and_starts_one_game(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.goto("/")
+
+    def lose(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort("connectionreset")
+
+    user.page.route("**/games", lose, times=1)
+    with user.page.expect_event("requestfailed"):
+        user.page.get_by_role("button", name="Play with a friend").click()
+    user.page.wait_for_url("chrome-error://**")
+    user.page.go_back()
+    user.page.get_by_role("button", name="Play with a friend").click()
+    user.page.wait_for_url("**/games/*")
+    assert len(friends_games(user)) == 1
 
 
 def test_one_tap_starts_a_game_with_a_friend_and_shows_the_link(new_user: Callable[..., User]) -> None:

@@ -77,6 +77,18 @@ def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
 
 
+def test_the_form_offers_no_computer_that_thinks_in_a_game_with_a_friend(user: User) -> None:
+    user.page.goto("/new")
+    user.wait_until_ready()
+    thinks = user.page.locator("#seat-green optgroup[data-alone]")
+    expect(thinks).to_be_enabled()
+    user.page.locator("#seat-blue").select_option("here")
+    user.page.locator("#seat-red").select_option("link")
+    expect(thinks).to_be_disabled()
+    user.page.locator("#seat-red").select_option("greedy")
+    expect(thinks).to_be_enabled()
+
+
 def test_the_link_to_all_specs_opens_them(user: User) -> None:
     user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
     user.page.locator("summary", has_text="Advanced").click()

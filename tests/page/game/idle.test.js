@@ -8,7 +8,7 @@ import { seat } from "../fakes/states.js";
 
 setLabels({ idle: "{player} in {time}", idle_you: "you, {time}", idle_over_you: "you, now", blue: "Blue", red: "Red" });
 
-const SEATS = [seat("Blue", "blue", true), { ...seat("Red", "red", false), seat: "human", person: "Ada" }];
+const SEATS = [seat("Blue", "blue", true), { ...seat("Red", "red", false), seat: "human", name: "", person: "Ada" }];
 
 /** @param {string} player @param {number} seconds */
 const text = (player, seconds) => idleText({ seats: SEATS }, player, seconds);

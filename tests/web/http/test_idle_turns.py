@@ -142,11 +142,11 @@ def test_a_person_whose_others_have_all_gone_is_not_hurried(worker: Worker) -> N
 def test_open_pages_hear_when_a_person_may_be_replaced(worker: Worker) -> None:
     game, _ = lobby_game(worker, IDLE - 100)
     stored = worker.resources.store.load(game)
-    due = stored.idle_at
-    assert due is not None
-    with patch("frontends.web.store.games.time.time", lambda: due - 1):
+    idle_at = stored.idle_at
+    assert idle_at is not None
+    with patch("frontends.web.store.games.time.time", return_value=idle_at - 1):
         before = version_of(stored)
-    with patch("frontends.web.store.games.time.time", lambda: due):
+    with patch("frontends.web.store.games.time.time", return_value=idle_at):
         assert version_of(stored).people != before.people
 
 

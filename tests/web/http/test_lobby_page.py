@@ -56,4 +56,4 @@ def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
 def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
     browser = own_worker.browser()
     assert "No other game is open right now." in words(browser, "/lobby")
-    assert "Play with people Lobby No clock In one sitting 3 min + 5 s" in words(browser, "/")
+    assert "Play with people Lobby 1 day a move Move when you have time 3 min + 5 s" in words(browser, "/")

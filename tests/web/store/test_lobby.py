@@ -15,7 +15,15 @@ from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import OPEN_SEATS
 from frontends.web.capacity import AtOnce, ServerBusy
-from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
+from frontends.web.room.errors import (
+    NameTaken,
+    NotWaiting,
+    OpenGameFull,
+    SentTwice,
+    TooEarly,
+    TooManySeats,
+    UnknownOpenGame,
+)
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import DAY, TimeControlName
@@ -78,6 +86,31 @@ def keep_time_until(people: People, now: float) -> None:
 @pytest.fixture
 def people(store: Store) -> People:
     return People(store)
+
+
+def test_an_unknown_browser_that_asks_for_a_seat_twice_at_once_gets_one(store: Store) -> None:
+    people = People(store)
+
+    def take(browser: str, name: str, arrived: float | None, client: str = "network") -> None:
+        people.table.take(Applicant(browser, client, name, arrived), ANY, people.now)
+
+    take("one", "Ada", NOW)
+    for name, arrived in (("Ada", NOW), ("Ada", NOW + 0.5)):
+        with pytest.raises(SentTwice):
+            take("other", name, arrived)
+    assert people.waiting() == [["one"]]
+    take("two", "", NOW - 1)
+    with pytest.raises(SentTwice):
+        take("other", "", NOW - 1)
+    assert people.waiting() == [["one", "two"]]
+    take("three", "", NOW + 0.001)  # Not at once: another person of the same network.
+    take("four", "Ada", NOW + 2)
+    for arrived, client in ((NOW, "elsewhere"), (None, "network")):  # Another network, and a browser that is known.
+        with pytest.raises(NameTaken):
+            take("five", "Ada", arrived, client)
+    assert sorted(seat.browser for game in people.table.games() for seat in game.seats) == sorted(
+        ["one", "two", "three", "four"]
+    )
 
 
 def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
@@ -203,7 +236,7 @@ def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works
     ((game, (_, *others)),) = people.holders().items()
     assert (len(others) in (1, 2), people.waiting()) == (True, [])
     stored = people.store.load(game)
-    assert (stored.turn_since is None) == (stored.room.running is None)
+    assert (stored.turn_since is None) == (stored.timed is None)
     assert bool(stored.room.clocks) == (time_control == "3+5")
 
 

@@ -341,6 +341,8 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
     names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles")
     assert keys == {f"tribolo.{name}" for name in names}
+    assert set(re.findall(r'SENT = "([^"]+)"', scripts)) == {"tribolo.sent"}
+    assert "sessionStorage tribolo.sent" in page
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))
     assert databases
     writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))

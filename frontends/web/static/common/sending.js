@@ -2,6 +2,9 @@
 
 const LONGEST = 10_000; // milliseconds after which a page that is still there may send again
 
+/** The item of the session storage with the key of a form that was sent, until a page comes. */
+const SENT = "tribolo.sent";
+
 let isSending = false;
 
 addEventListener("submit", (event) => {
@@ -10,18 +13,37 @@ addEventListener("submit", (event) => {
   if (isSending) event.preventDefault();
   isSending = true;
   setTimeout(release, LONGEST);
+  const key = new FormData(form).get("key");
+  if (key) inSession((storage) => storage.setItem(SENT, String(key)));
 });
 
-// A page to which the user goes back creates something new: the server creates one thing for each key.
+// The server creates one thing for each key. A form whose answer was lost keeps its key; a user who comes back after an
+// answer wants another thing.
 addEventListener("pageshow", ({ persisted }) => {
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!persisted && visit?.type !== "back_forward") return;
+  const lost = inSession((storage) => storage.getItem(SENT));
+  inSession((storage) => storage.removeItem(SENT));
+  if (lost === null && !persisted && visit?.type !== "back_forward") return;
   release();
   for (const field of document.querySelectorAll("[name=key]")) {
-    field.setAttribute("value", `${Date.now()}`.padStart(22, "0"));
+    field.setAttribute("value", lost ?? `${Date.now()}`.padStart(22, "0"));
   }
 });
 
 function release() {
   isSending = false;
+}
+
+/**
+ * Do something with the session storage; return `null` if the browser denies access to it.
+ *
+ * @template T
+ * @param {(storage: Storage) => T} act
+ */
+function inSession(act) {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
 }

@@ -2,6 +2,7 @@
 
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
+import { offerFittingOpponents } from "../table/fitting.js";
 import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { fillInLike } from "./like.js";
@@ -14,5 +15,6 @@ if (like !== null) {
   const game = games.find(({ id }) => id === like);
   if (game) fillInLike(game);
 }
+offerFittingOpponents();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 find(HTMLElement, "main").dataset.ready = "";

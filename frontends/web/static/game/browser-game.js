@@ -35,7 +35,7 @@ import { addToLog } from "./log.js";
  */
 export async function openBrowserGame(main, rules, loading, opponents, paces) {
   setCharacters(readJson("#characters"));
-  const { page = "", create = "", upload = "" } = main.dataset;
+  const { page = "", create = "", upload = "", identity = "" } = main.dataset;
   const query = new URLSearchParams(location.search);
   const fields = new URLSearchParams(location.hash.slice(1));
   const id = query.get("game");
@@ -58,7 +58,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
       return null;
     }
     const address = store.isKept ? `${page}?${new URLSearchParams({ game: game.id })}` : `${page}${location.hash}`;
-    const send = (/** @type {Game} */ shared) => uploaded(shared, upload, rules);
+    const send = (/** @type {Game} */ shared) => uploaded(shared, upload, identity, rules);
     const home = new BrowserHome(game, { store, rules, opponents, paces, upload: send, leave });
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);

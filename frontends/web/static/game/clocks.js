@@ -1,10 +1,12 @@
-// The clocks of a game with other people: the times beside the scores, and a warning when the user's time is nearly up.
+// The clocks of a game with other people: the times beside the scores, and a warning when the user's time is nearly up;
+// without clocks, the time after which a person may be replaced.
 
 /** @import { ClocksState, State } from "../common/api.js" */
 
 import { moverOf } from "../board/view.js";
 import { findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
+import { IdleWarning } from "./idle.js";
 
 const LOW = 10_000; // milliseconds
 const HOUR = 3_600_000; // milliseconds
@@ -57,9 +59,11 @@ export class Clocks {
   /** @param {() => number} [now] Returns the time in milliseconds of a clock that nobody sets. */
   constructor(now = () => performance.now()) {
     this.#now = now;
+    this.#idle = new IdleWarning(now);
   }
 
   #now;
+  #idle;
 
   /** @type {Clocked | null} */
   #live = null;
@@ -92,10 +96,11 @@ export class Clocks {
    * Draw the clocks of a game, and go on drawing them.
    *
    * @param {State} live The newest state of the game.
-   * @param {() => void} onLow Called once a turn when the user has only ten seconds left.
+   * @param {() => void} onLow Called once a turn when the user has only ten seconds left, or may be replaced soon.
    */
   draw(live, onLow) {
     clearTimeout(this.#timer);
+    this.#idle.draw(live, onLow);
     if (!isClocked(live)) return;
     if (live.clocks !== this.#live?.clocks) [this.#came, this.#stopped] = [this.#now(), null];
     this.#live = live;

@@ -14,7 +14,6 @@ import { Bubble } from "../board/bubble.js";
 import { viewOfState } from "../board/view.js";
 import { find } from "../common/dom.js";
 import { playSound } from "../common/sound.js";
-import { IdleWarning } from "./idle.js";
 import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { isAudible, moveSound } from "./page.js";
@@ -46,7 +45,6 @@ export class Screen {
   #board;
   #bubble;
   #hint;
-  #idle = new IdleWarning();
   #parts;
   #addresses;
   #settings;
@@ -68,7 +66,6 @@ export class Screen {
     drawSeats(page);
     drawPresence(page.live);
     this.#parts.clocks?.draw(page.live, () => this.#play("low"));
-    this.#idle.draw(page.live, () => this.#play("low"));
     this.#parts.tips.draw(page);
     this.#parts.sheet.draw(page, this.#addresses.page, () => this.#play("turn"));
   }

@@ -10,26 +10,9 @@ const STORAGE_KEY = "tribolo.difficulty";
 export function connectForms() {
   for (const form of findAll(HTMLFormElement, "form[data-plays]")) {
     form.addEventListener("submit", (event) => submit(event, form, form.dataset.plays ?? ""));
-    form.addEventListener("change", () => offerFitting(form));
-    offerFitting(form);
   }
   const stored = readStored(STORAGE_KEY);
   for (const choice of difficulties()) choice.checked ||= choice.value === stored;
-}
-
-/**
- * With a friend, offer only computers that answer at once. One that is chosen already stays, and the server refuses it.
- *
- * @param {HTMLFormElement} form
- */
-function offerFitting(form) {
-  const groups = findAll(HTMLOptGroupElement, "optgroup[data-alone]", form);
-  const seats = groups.map((group) => group.closest("select")?.value ?? "");
-  const people = seats.filter((seat) => seat === "here" || seat === "link");
-  const isShared = people.length > 1 && people.includes("link");
-  groups.forEach((group, index) => {
-    group.disabled = isShared && ![...group.children].some((option) => option.getAttribute("value") === seats[index]);
-  });
 }
 
 /**

@@ -19,17 +19,19 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
  *
  * @param {Game} game
  * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
+ * @param {string} identity A URL that gives a browser without a cookie one, so that the answer may get lost.
  * @param {Pick<Rules, "ask">} rules
  * @returns {Promise<string>}
  * @throws {Refusal} if the server cannot be reached or refuses the game, or the kernel fails.
  */
-export async function uploaded(game, address, rules) {
+export async function uploaded(game, address, identity, rules) {
   const { id: key, upload, held, names, pace } = game;
   const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
   const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
     throw new Refusal({ error: label("rules_failed") }, 422);
   });
   const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
+  await fetch(identity, { signal: AbortSignal.timeout(LONGEST) }).catch(() => null);
   /** @type {State} */
   const state = await ask(address, { record, pace, people, key }, AbortSignal.timeout(LONGEST));
   return state.id;

@@ -1,0 +1,26 @@
+// The computers that a form for a new game offers.
+
+import { findAll } from "../common/dom.js";
+
+/** Keep what each form for a new game offers to what can play with the people in it. */
+export function offerFittingOpponents() {
+  for (const form of findAll(HTMLFormElement, "form[data-plays]")) {
+    form.addEventListener("change", () => offer(form));
+    offer(form);
+  }
+}
+
+/**
+ * With a friend, offer only computers that answer at once. One that is chosen already stays, and the server refuses it.
+ *
+ * @param {HTMLFormElement} form
+ */
+function offer(form) {
+  const groups = findAll(HTMLOptGroupElement, "optgroup[data-alone]", form);
+  const seats = groups.map((group) => group.closest("select")?.value ?? "");
+  const people = seats.filter((seat) => seat === "here" || seat === "link");
+  const isShared = people.length > 1 && people.includes("link");
+  groups.forEach((group, index) => {
+    group.disabled = isShared && ![...group.children].some((option) => option.getAttribute("value") === seats[index]);
+  });
+}
