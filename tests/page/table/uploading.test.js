@@ -93,11 +93,11 @@ test("a request that ends without an answer counts as a lost connection", async 
     sent = JSON.parse(String(options?.body));
     return Response.json({ id: "new" }, { status: 201 });
   };
-  assert.equal(await uploaded(game, "/api/records", RULES), "new");
+  assert.equal(await uploaded(game, "/api/records", "/api/lobby", RULES), "new");
   assert.deepEqual([sent.pace, sent.people, sent.key], ["instant", { Blue: "Ada" }, game.id]);
   assert.match(sent.record, /\[Blue "human"\]\n\[Red "greedy"\]\n\[Green "human"\]/);
   globalThis.fetch = () => Promise.reject(new DOMException("late", "TimeoutError"));
-  await assert.rejects(uploaded(game, "/api/records", RULES), ({ isUnreached }) => isUnreached);
+  await assert.rejects(uploaded(game, "/api/records", "/api/lobby", RULES), ({ isUnreached }) => isUnreached);
 });
 
 test("a stored wish that is none is damage", async () => {
