@@ -50,17 +50,16 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=None, deal=None)
     assert len(batch) == 2
     env = BatchEnv(2)
-    shown = (
-        env.observations.reshape(-1),
-        env.last_observations.reshape(-1),
-        env.masks.reshape(-1).view(np.uint8),
-        env.rewards.reshape(-1),
-        env.dones,
-        env.players,
-        env.scores.reshape(-1),
-        env.seeds,
+    arrays = (  # Those of an environment are read-only.
+        env.observations.reshape(-1).copy(),
+        env.last_observations.reshape(-1).copy(),
+        env.masks.reshape(-1).view(np.uint8).copy(),
+        env.rewards.reshape(-1).copy(),
+        env.dones.copy(),
+        env.players.copy(),
+        env.scores.reshape(-1).copy(),
+        env.seeds.copy(),
     )
-    arrays = tuple(array.copy() for array in shown)  # Those of an environment are read-only.
     batch.show(arrays)
     waits = np.full(2, 255, np.uint8)
     with pytest.raises(_kernel.InvalidMoves) as invalid:

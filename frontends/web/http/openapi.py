@@ -28,7 +28,10 @@ _PREFIX: Final = "#/components/schemas/"
 _ABOUT: Final = """\
 `x-stability` says what later releases do with an operation. `stable`: its path, its fields and their meanings stay, as
 the page *Stability* of the documents says. `experimental`: they can change in any release. In both cases, answers can
-gain fields, and texts for people can change."""
+gain fields, and texts for people can change.
+
+A client is known by its cookie. The lobby (`GET /api/lobby`) gives it one; without it, each request that starts a game
+or takes a seat comes from another visitor. A request with a `key` starts one game, however often a client sends it."""
 
 _ERRORS: Final = {
     400: "The request does not follow its schema.",
