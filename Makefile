@@ -354,8 +354,8 @@ bench-daily: setup ## Play 300 deals of the day for each day of the week; takes 
 	$(BIN)/python -m bench.difficulties --daily
 
 .PHONY: bench-wasm
-bench-wasm: setup ## Time the engine in Chromium and Node.js against the native kernel
-	$(BIN)/python -m bench.wasm
+bench-wasm: setup ## Time the engine in Chromium and Node.js against the native kernel; ARGS="FILE --at-least .4"
+	$(BIN)/python -m bench.wasm $(ARGS)
 
 .PHONY: bench-count
 bench-count: ## Count the instructions of the main routines; needs valgrind

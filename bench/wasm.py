@@ -1,8 +1,10 @@
-"""Compare the speed of the engine in Chromium, in Node.js and in the native kernel with each back end for x86-64.
+"""Compare the speed of the engine in Node.js and in Chromium with that of the native kernel.
 
-python -m bench.wasm
+python -m bench.wasm [FILE] [--at-least RATIO]
 
-Each turn is searched by all of them, one after the other, three times; the table holds medians over the turns.
+Each line of FILE is a position string. Every engine searches each position with 10,000 nodes, one engine after the
+other, and must find the same values. The table holds medians over the positions. With `--at-least`, only the native
+kernel and Node.js search, and the exit code is 1 if Node.js reaches less than this ratio of the native speed.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -24,67 +27,88 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import sync_playwright
 
-from tests.golden_games import play_out
 from tools.wasm import ENGINE, ROOT, WEIGHTS
-from tribolo_core import format_position, opponent, parse_position
+from tribolo_core import opponent, parse_position
 from tribolo_core.turn import Turn
 
 NODES: Final = 10_000
-REPEATS: Final = 3
-PLIES: Final = (5, 25, 45, 65)
+QUESTIONS: Final = Path(__file__).with_name("questions.txt")
+"""The positions after 5, 25, 45 and 65 moves of 15 games of `level:6` with the seeds 0 to 14."""
 
-Search: TypeAlias = Callable[[str], float]
-"""A function that searches a position and returns the time in milliseconds."""
+Search: TypeAlias = Callable[[str], list[object]]
+"""A function that searches a position, and returns the time in milliseconds and the list of moves with their values."""
+
+ANSWER: Final = f"""
+    (kernel, position) => {{
+      const start = performance.now();
+      const {{ moves }} = kernel.analyse(position, [], {{ nodes: {NODES} }});
+      return [performance.now() - start, moves.map(({{ move, value }}) => [move, value])];
+    }}
+"""
 
 
-def positions() -> list[str]:
-    """Return the positions after each number of moves in `PLIES` of three games of `level:6`."""
-    games = [play_out(seed, "level:6") for seed in range(3)]
-    return [format_position(game.turns[ply].position) for game in games for ply in PLIES]
-
-
-def main() -> None:
-    """Time the searches of all engines, and print a table of their speeds.
+def main() -> int:
+    """Time the searches of all engines, print a table of their speeds, and return the exit code.
 
     With the option `--native`, call `serve_native` instead.
     """
-    if sys.argv[1:] == ["--native"]:
-        serve_native()
-        return
-    with ExitStack() as stack:
-        searches: dict[str, Search] = {
-            f"native, {name}": stack.enter_context(native(name)) for name in ("avx2", "sse2", "portable")
-        }
-        searches["Node.js"] = stack.enter_context(node())
-        searches["Chromium"] = stack.enter_context(chromium())
-        times: dict[str, list[float]] = {name: [] for name in searches}
-        for position in positions():
-            runs = [{name: search(position) for name, search in searches.items()} for _ in range(REPEATS)]
-            for name, found in times.items():
-                found.append(median(run[name] for run in runs))
-    fastest = times["native, avx2"]
-    print("| engine | nodes/s | to native AVX2 |\n| --- | --- | --- |")
+    parser = ArgumentParser(prog="python -m bench.wasm", description="Time the engine in Node.js and in Chromium.")
+    parser.add_argument("file", nargs="?", type=Path, default=QUESTIONS, metavar="FILE", help="positions, one a line")
+    parser.add_argument("--at-least", type=float, metavar="RATIO", help="fail if Node.js is slower than this")
+    parser.add_argument("--native", action="store_true", help="answer the positions of standard input")
+    options = parser.parse_args()
+    if options.native:
+        return serve_native()
+    times = measure(options.file.read_text(encoding="utf-8").split("\n"), options.at_least is None)
+    fastest = times["native"]
+    print("| engine | nodes/s | to native |\n| --- | ---: | ---: |")
+    ratios = {}
     for name, found in times.items():
-        ratio = median(best / time for best, time in zip(fastest, found, strict=True))
-        print(f"| {name} | {NODES * 1_000 / median(found):,.0f} | {ratio:.2f} |")
+        ratios[name] = median(best / time for best, time in zip(fastest, found, strict=True))
+        print(f"| {name} | {NODES * 1_000 / median(found):,.0f} | {ratios[name]:.2f} |")
+    return int(options.at_least is not None and ratios["Node.js"] < options.at_least)
+
+
+def measure(positions: list[str], all_engines: bool) -> dict[str, list[float]]:
+    """Return the milliseconds of each engine for each position.
+
+    Raises:
+        ValueError: An engine found other values than the native kernel.
+    """
+    with ExitStack() as stack:
+        searches: dict[str, Search] = {"native": stack.enter_context(native()), "Node.js": stack.enter_context(node())}
+        if all_engines:
+            searches |= {
+                f"native, {backend}": stack.enter_context(native(backend)) for backend in ("sse2", "portable")
+            }
+            searches["Chromium"] = stack.enter_context(chromium())
+        times: dict[str, list[float]] = {name: [] for name in searches}
+        for position in filter(None, positions):
+            expected = None
+            for name, search in searches.items():
+                milliseconds, answer = search(position)
+                assert isinstance(milliseconds, float)
+                times[name].append(milliseconds)
+                expected = expected or answer
+                if answer != expected:
+                    raise ValueError(f"{name} and the native kernel differ in {position!r}: {answer} and {expected}")
+    return times
 
 
 @contextmanager
 def conversation(command: list[str | Path], environment: dict[str, str] | None = None) -> Iterator[Search]:
-    """Run a program that times searches; yield a function that sends it a position and returns the milliseconds.
-
-    The program reads a position string on each line, and writes the milliseconds of the search on a line.
-    """
+    """Run a program that answers each position string on a line by a JSON list on a line; yield it as a search."""
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | (environment or {})
     )
 
-    def search(position: str) -> float:
+    def search(position: str) -> list[object]:
         assert process.stdin
         assert process.stdout
         process.stdin.write(position + "\n")
         process.stdin.flush()
-        return float(process.stdout.readline())
+        answer: list[object] = json.loads(process.stdout.readline())
+        return answer
 
     with process:
         yield search
@@ -92,20 +116,23 @@ def conversation(command: list[str | Path], environment: dict[str, str] | None =
         process.stdin.close()
 
 
-def native(backend: str) -> AbstractContextManager[Search]:
-    """Return a conversation with the native kernel with a back end such as `avx2`."""
-    return conversation([sys.executable, "-m", "bench.wasm", "--native"], {"TRIBOLO_BACKEND": backend})
+def native(backend: str | None = None) -> AbstractContextManager[Search]:
+    """Return a conversation with the native kernel, with its own choice of a back end or with one such as `sse2`."""
+    environment = {"TRIBOLO_BACKEND": backend} if backend else None
+    return conversation([sys.executable, "-m", "bench.wasm", "--native"], environment)
 
 
-def serve_native() -> None:
-    """Search the position string on each line of standard input, and write the milliseconds on a line."""
+def serve_native() -> int:
+    """Answer the position string on each line of standard input as `conversation` says, and return 0."""
     engine = opponent(f"engine:nodes={NODES}")
     for line in sys.stdin:
         position = parse_position(line.strip())
         turn = Turn.start(position.board, position.player)
         start = perf_counter()
-        engine.analyse(turn, seed=0)
-        print((perf_counter() - start) * 1_000, flush=True)
+        analysis = engine.analyse(turn, seed=0)
+        milliseconds = (perf_counter() - start) * 1_000
+        print(json.dumps([milliseconds, [[str(move.coord), move.value] for move in analysis.moves]]), flush=True)
+    return 0
 
 
 def node() -> AbstractContextManager[Search]:
@@ -116,11 +143,8 @@ def node() -> AbstractContextManager[Search]:
         import {{ Kernel }} from {json.dumps((ENGINE / "kernel.js").as_uri())};
         const kernel = new Kernel(new WebAssembly.Module(readFileSync({json.dumps(str(ENGINE / "kernel.wasm"))})));
         kernel.loadWeights(readFileSync({json.dumps(str(WEIGHTS))}));
-        for await (const line of createInterface(process.stdin)) {{
-          const start = performance.now();
-          kernel.analyse(line, [], {{ nodes: {NODES} }});
-          console.log(performance.now() - start);
-        }}
+        const answer = {ANSWER};
+        for await (const line of createInterface(process.stdin)) console.log(JSON.stringify(answer(kernel, line)));
     """
     return conversation([shutil.which("node") or "node", "--input-type=module", "--eval", program])
 
@@ -132,12 +156,12 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def chromium() -> Iterator[Search]:
-    """Yield a function that searches a position with WebAssembly in Chromium, and returns the milliseconds."""
+    """Yield a function that searches a position with WebAssembly in Chromium."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ROOT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=executable(), args=["--no-sandbox"])
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{ENGINE.relative_to(ROOT).as_posix()}/kernel.json")
             page.evaluate(
@@ -145,21 +169,21 @@ def chromium() -> Iterator[Search]:
                   const url = name => new URL(name, location.href);
                   const { Kernel } = await import(url("kernel.js"));
                   const weights = await (await fetch(weightsUrl)).arrayBuffer();
-                  const kernel = new Kernel(await WebAssembly.compileStreaming(fetch(url("kernel.wasm"))));
-                  kernel.loadWeights(new Uint8Array(weights));
-                  window.search = (position, nodes) => {
-                    const start = performance.now();
-                    kernel.analyse(position, [], { nodes });
-                    return performance.now() - start;
-                  };
+                  window.kernel = new Kernel(await WebAssembly.compileStreaming(fetch(url("kernel.wasm"))));
+                  window.kernel.loadWeights(new Uint8Array(weights));
                 }""",
                 f"/{WEIGHTS.relative_to(ROOT).as_posix()}",
             )
-            yield lambda position: page.evaluate(f"position => window.search(position, {NODES})", position)
+            yield lambda position: page.evaluate(f"position => ({ANSWER})(window.kernel, position)", position)
             browser.close()
     finally:
         server.shutdown()
 
 
+def executable() -> str | None:
+    """Return the path of Chromium, of which Debian has two packages."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

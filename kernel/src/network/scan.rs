@@ -8,6 +8,7 @@ use crate::network::inference::Network;
 use crate::network::ntuples::{TUPLES, TuplePlace, orientation, patterns, places_of, symbol};
 use crate::rules::board::Board;
 use crate::rules::player::Player;
+use crate::simd::lanes;
 use crate::simd::register::{Operation, Simd};
 
 /// The patterns of the n-tuples of a board and, for each player, the sums of their features.
@@ -155,17 +156,13 @@ impl Scan {
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum = sum.wrapping_add(*weight);
-        }
+        *sums = lanes::sum(*sums, *row);
     }
 }
 
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum = sum.wrapping_sub(*weight);
-        }
+        *sums = lanes::difference(*sums, *row);
     }
 }

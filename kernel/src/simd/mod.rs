@@ -7,6 +7,7 @@ pub(crate) mod aarch64;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod backend;
 pub(crate) mod board;
+pub(crate) mod lanes;
 mod portable;
 pub(crate) mod register;
 pub(crate) mod runs;
