@@ -35,7 +35,7 @@ NODES: Final = 10_000
 QUESTIONS: Final = Path(__file__).with_name("questions.txt")
 """The positions after 5, 25, 45 and 65 moves of 15 games of `level:6` with the seeds 0 to 14."""
 
-Search: TypeAlias = Callable[[str], list[object]]
+Search: TypeAlias = Callable[[str], tuple[float, list[object]]]
 """A function that searches a position, and returns the time in milliseconds and the list of moves with their values."""
 
 ANSWER: Final = f"""
@@ -74,22 +74,20 @@ def measure(positions: list[str], all_engines: bool) -> dict[str, list[float]]:
 
     Raises:
         ValueError: An engine found other values than the native kernel.
+
     """
     with ExitStack() as stack:
         searches: dict[str, Search] = {"native": stack.enter_context(native()), "Node.js": stack.enter_context(node())}
         if all_engines:
-            searches |= {
-                f"native, {backend}": stack.enter_context(native(backend)) for backend in ("sse2", "portable")
-            }
+            searches |= {f"native, {backend}": stack.enter_context(native(backend)) for backend in ("sse2", "portable")}
             searches["Chromium"] = stack.enter_context(chromium())
         times: dict[str, list[float]] = {name: [] for name in searches}
         for position in filter(None, positions):
             expected = None
             for name, search in searches.items():
                 milliseconds, answer = search(position)
-                assert isinstance(milliseconds, float)
                 times[name].append(milliseconds)
-                expected = expected or answer
+                expected = answer if expected is None else expected
                 if answer != expected:
                     raise ValueError(f"{name} and the native kernel differ in {position!r}: {answer} and {expected}")
     return times
@@ -102,13 +100,13 @@ def conversation(command: list[str | Path], environment: dict[str, str] | None =
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | (environment or {})
     )
 
-    def search(position: str) -> list[object]:
+    def search(position: str) -> tuple[float, list[object]]:
         assert process.stdin
         assert process.stdout
         process.stdin.write(position + "\n")
         process.stdin.flush()
-        answer: list[object] = json.loads(process.stdout.readline())
-        return answer
+        milliseconds, answer = json.loads(process.stdout.readline())
+        return milliseconds, answer
 
     with process:
         yield search
