@@ -166,7 +166,7 @@ test-kills: setup ## Kill servers, crash databases, fill disks and stall clients
 
 # TABLE=attacks.md keeps the table, BACKEND=postgresql and PROXY=nginx choose more, TREE measures another checkout.
 .PHONY: test-attacks
-test-attacks: setup ## Attack a server while an honest visitor plays on it; takes 5 minutes
+test-attacks: setup ## Attack a server while an honest visitor plays on it; takes 7 minutes
 	$(PYTEST) --capture=no tests/long/test_attacks.py $(ARGS)
 
 .PHONY: test-peers
