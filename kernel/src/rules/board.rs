@@ -61,7 +61,7 @@ impl Board {
         self.players.map(CoordSet::len)
     }
 
-    /// Returns a copy of the board with another owner of one cell.
+    /// Returns a copy of the board in which `owner` owns `cell`.
     #[must_use]
     pub fn with(mut self, cell: Coord, owner: Owner) -> Self {
         let cell = CoordSet::from(cell);
@@ -133,12 +133,12 @@ impl Display for Board {
 impl std::str::FromStr for Board {
     type Err = InvalidText;
 
-    /// Parses 11 rows of 16 letters out of `.#BRG`, with white space of any kind between the rows.
+    /// Parses 11 rows of 16 letters (`.`, `#`, `B`, `R` or `G`), with white space of any kind between the rows.
     ///
     /// # Errors
     ///
-    /// [`InvalidText`] with the faults of the text, sorted by line and column. Rows after the eleventh are only
-    /// counted.
+    /// [`InvalidText`] with the faults of the text, sorted by line and column. Rows after the eleventh are counted, but
+    /// not checked.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         let mut board = Self::EMPTY;
         let mut faults = Vec::new();

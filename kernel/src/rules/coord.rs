@@ -31,7 +31,7 @@ impl Coord {
         if index < CELLS { Some(Self(index as u8)) } else { None }
     }
 
-    /// Returns the cell with a name such as `c7`, as [`Display`](fmt::Display) writes it; `None` if there is none.
+    /// Parses the name of a cell as [`Display`](fmt::Display) writes it, such as `c7`; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let (column, row) = name.split_at_checked(1)?;

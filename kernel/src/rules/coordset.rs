@@ -129,7 +129,7 @@ impl CoordSet {
         Self { words: [lanes(rows), lanes(rows >> 8), lanes(rows >> 1), lanes(rows >> 9)] }
     }
 
-    /// Returns the rows that contain a cell, in the form of [`CoordSet::from_row_mask`].
+    /// Returns the rows in which the set has a cell: bit `y` is row `y`, as for [`CoordSet::from_row_mask`].
     #[inline(always)]
     pub(crate) fn row_mask(self) -> u16 {
         // The addition carries into the top bit of a lane if another bit of the lane is set.
@@ -141,7 +141,7 @@ impl CoordSet {
         (gathered(a, c) | gathered(b, d) << 8) as u16
     }
 
-    /// Returns the sums of the lanes, taken as numbers of 16 bits, which wrap around.
+    /// Adds lane by lane, as 16-bit numbers that wrap around.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -181,8 +181,8 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a hash that depends on four odd constants: products of the set's words, folded as in Wang Yi (2019),
-    /// "wyhash".
+    /// Returns a 64-bit hash: the set's words, XORed with the four odd constants, are multiplied in pairs and folded as
+    /// in Wang Yi (2019), "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
         const fn folded(one: u64, other: u64) -> u64 {
@@ -215,8 +215,8 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns half a row as eight bytes of 0 or 1, the leftmost cell in the lowest byte: with `2 * y` columns a to h
-    /// of row `y`, with `2 * y + 1` the others.
+    /// Returns half a row as eight bytes of 0 or 1, the leftmost cell in the lowest byte. `half_row` is `2 * y` for
+    /// columns a to h of row `y`, and `2 * y + 1` for columns i to p.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
@@ -235,8 +235,8 @@ impl CoordSet {
         None
     }
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, without those that leave
-    /// the board.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Cells that leave the
+    /// board are dropped.
     ///
     /// `dx` is from -15 to 15, and `dy` from -10 to 10. With constant arguments, the code is a few shifts and masks.
     #[must_use]
@@ -253,8 +253,8 @@ impl CoordSet {
         self.shifted_wrapping(dx, dy).and(Self::splat(if dx >= 0 { 0xFFFF << dx } else { 0xFFFF >> -dx }))
     }
 
-    /// Shifts as [`CoordSet::shifted_unmasked`] does, but keeps bits that leave a row at the side: such a bit may
-    /// appear at the other side, in the lane before or after that of its target.
+    /// Shifts as [`CoordSet::shifted_unmasked`] does, but keeps a bit that leaves its row at the side. The bit may
+    /// appear at the other side, in the lane before or after the lane of its target row.
     #[inline(always)]
     pub(crate) const fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
         if dy == 0 {
@@ -316,7 +316,7 @@ const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Moves the rows of an integer by `lanes` places, to higher bits if the number is positive.
+/// Shifts an integer by `lanes` lanes of 16 bits, to higher bits if `lanes` is positive.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }

@@ -19,13 +19,13 @@ pub fn deal(seed: u64) -> (Board, Player) {
     deal_from(&mut Rng::new(seed))
 }
 
-/// Draws a start position with the next random numbers; with those of a new generator, it is that of [`deal`].
+/// Draws a start position from `rng`. A new generator gives the start position that [`deal`] returns for its seed.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     first_playable(rng, deal_board)
 }
 
-/// Calls `draw` until a player can move on the board; returns this board, and a random one of the players who can.
+/// Calls `draw` until a player can move on the board. Returns this board, and a random player who can move on it.
 pub(super) fn first_playable(rng: &mut Rng, draw: impl Fn(&mut Rng) -> Board) -> (Board, Player) {
     loop {
         let board = draw(rng);
@@ -39,7 +39,7 @@ pub(super) fn first_playable(rng: &mut Rng, draw: impl Fn(&mut Rng) -> Board) ->
     }
 }
 
-/// Deals to shuffled cells (Fisher-Yates): first the walls, then the cells of Blue, of Red and of Green.
+/// Deals 12 walls, then 12 cells each of Blue, Red and Green, to cells shuffled with Fisher-Yates.
 fn deal_board(rng: &mut Rng) -> Board {
     let mut cells = Coord::ALL;
     let mut draw = |i: usize| {

@@ -55,7 +55,7 @@ impl Display for Fault {
     }
 }
 
-/// Returns a text in quotation marks, as Python's `repr` writes it: with escapes for all that cannot be printed.
+/// Returns a text in quotation marks, as Python's `repr` writes it: each unprintable character is escaped.
 pub(crate) fn quoted(text: &str) -> String {
     let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut quoted = mark.to_string();

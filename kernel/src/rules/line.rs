@@ -29,15 +29,18 @@ const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; 
     lines
 }
 
-/// Returns the row and the column of a cell, and its diagonals that fall and that rise to the right.
+/// Returns the row, the column, the diagonal that falls to the right and the diagonal that rises to the right of a
+/// cell.
 #[inline(always)]
 pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     let (x, y) = (cell.x(), cell.y());
     [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
-/// Returns the cells that a move captures on one line of the board; bit `i` is the cell at index `i` of the line.
-/// `place` is the index of the destination. Here, the move at `D` captures the cells `o`, because the mover owns `m`:
+/// Returns the cells that a move captures on one line of the board. In each mask, bit `i` is the cell at index `i` of
+/// the line. `mine` holds the mover's cells, `opponents` those of the two other players, and `place` is the index of
+/// the destination. Here, the move at `D` captures the cells `o` of one opponent, because the mover owns the next cell,
+/// `m`:
 ///
 /// ```text
 /// ..mooD.

@@ -7,7 +7,7 @@ use crate::simd::register::{Operation, Simd};
 
 /// Counts the sequences of exactly `depth` legal moves that begin at a turn.
 ///
-/// A skip is no move. A game that ends before `depth` moves is not counted.
+/// A skip does not count as a move. A game that ends before `depth` moves is not counted.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))

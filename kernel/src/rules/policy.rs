@@ -26,7 +26,8 @@ impl Policy {
         }
     }
 
-    /// Returns the value of each legal move, in reading order: the cells that it captures, or 0 for [`Policy::Random`].
+    /// Returns the value of each legal move, in reading order: the number of cells that it captures, or 0 for
+    /// [`Policy::Random`].
     pub(crate) fn values(self, turn: &Turn) -> Vec<(Coord, i32)> {
         match self {
             Self::Random => turn.destinations.iter().map(|cell| (cell, 0)).collect(),
@@ -34,7 +35,8 @@ impl Policy {
         }
     }
 
-    /// Draws a move on a back end that is selected already; `None` if the game is over.
+    /// Draws one of the policy's candidates: any legal move ([`Policy::Random`]), or one of those that capture the most
+    /// cells ([`Policy::Greedy`]). `S` is the SIMD back end. Returns `None` if the game is over.
     #[inline(always)]
     pub(crate) fn choose_with<S: Simd>(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = match self {

@@ -22,7 +22,7 @@ pub fn format_position(board: &Board, player: Option<Player>) -> String {
     PositionWriter::default().write(board, player)
 }
 
-/// Returns the board and the player to move of a position string, as [`format_position`] writes it.
+/// Parses a position string, as [`format_position`] writes it, into the board and the player to move.
 ///
 /// # Errors
 ///
@@ -54,7 +54,8 @@ pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText
 const PLAYERS: [(char, Option<Player>); 4] =
     [('b', Some(Player::Blue)), ('r', Some(Player::Red)), ('g', Some(Player::Green)), ('-', None)];
 
-/// Sets the cells of a row, whose text begins at the column `start`, and adds its faults.
+/// Parses the text of row `y` (from 0), which begins at the column `start` of the position string. Sets the row's cells
+/// in `board`, and adds its faults to `faults`.
 fn parse_row(row: &str, y: usize, start: usize, board: &mut Board, faults: &mut Vec<Fault>) {
     let faults_before = faults.len();
     let (mut x, mut column, mut rest) = (0, start, row);
@@ -118,8 +119,8 @@ impl PositionWriter {
     }
 }
 
-/// Replaces `text` by the text of a row. `owners` holds indices in [`Owner::ALL`], and bit `x` of `empty` is column
-/// `x`.
+/// Replaces `text` by the text of a row. `owners` holds indices in [`Owner::ALL`]. Bit `x` of `empty` is set if the
+/// cell in column `x` is empty.
 fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     text.clear();
     let mut x = 0;

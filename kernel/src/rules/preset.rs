@@ -9,7 +9,8 @@ use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
 use crate::rules::transition::all_destinations;
 
-/// The number of boards that are drawn to find one on which somebody can move; a preset without one could not be dealt.
+/// The most boards that [`Preset::drawn`] draws to find one on which a player can move. A preset without such a board
+/// could not be dealt.
 pub const MOST_DRAWS: usize = 1_000;
 
 /// What a preset deals to a cell.
@@ -53,9 +54,9 @@ impl Preset {
     /// `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn
     /// order.
     ///
-    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, if a zone is named
-    /// `#` or `.`, has an unknown content, or has more contents than cells, or if nobody can move on any of
-    /// [`MOST_DRAWS`] boards. No two zones may have the same name, which is not checked.
+    /// Returns `None` in these cases: the drawing does not have 176 letters, or has a letter that names no zone; a zone
+    /// is named `#` or `.`, has an unknown content, or has more contents than cells; nobody can move on any of
+    /// [`MOST_DRAWS`] boards. The names of the zones must differ, which is not checked.
     pub fn drawn(drawing: &str, contents: &[(char, String)]) -> Option<Self> {
         let is_known = |letter| matches!(letter, '#' | '.') || contents.iter().any(|(zone, _)| *zone == letter);
         if drawing.chars().count() != CELLS || !drawing.chars().all(is_known) {
@@ -83,8 +84,8 @@ impl Preset {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
 
-    /// Draws a board: first the player with the number 0, then the contents of each zone, shuffled over its cells.
-    /// Cells outside the zones stay empty, except the walls of the drawing.
+    /// Draws a board: first the player with the number 0, then, zone by zone, which of its cells get the contents. The
+    /// other cells stay empty, except the walls of the drawing.
     fn draw_board(&self, rng: &mut Rng) -> Board {
         let numbered = Player::ALL[rng.below(3) as usize].turn_order();
         let mut walls = self.walls;

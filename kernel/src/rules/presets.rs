@@ -13,7 +13,8 @@ use crate::rules::preset::Preset;
 pub struct NamedPreset {
     pub name: &'static str,
     pub rows: [&'static str; HEIGHT],
-    /// The letters of zones with the same contents, and these contents as texts that are repeated.
+    /// For each group of zones with the same contents: their letters, and the contents as texts, each with the number
+    /// of times that it is repeated.
     zones: &'static [(&'static str, &'static [(&'static str, usize)])],
 }
 
@@ -30,8 +31,8 @@ impl NamedPreset {
     }
 }
 
-/// Returns the start position that a preset deals from a seed, `standard` by [`deal`]; `None` if no preset has the
-/// name.
+/// Returns the start position that the preset `name` deals from a seed; `standard` is [`deal`]. Returns `None` if there
+/// is no such preset.
 pub fn deal_preset(name: &str, seed: u64) -> Option<(Board, Player)> {
     if name == "standard" {
         return Some(deal(seed));
@@ -40,7 +41,7 @@ pub fn deal_preset(name: &str, seed: u64) -> Option<(Board, Player)> {
     Some(Preset::drawn(&found.rows.concat(), &found.contents())?.deal(seed))
 }
 
-/// A row of one zone.
+/// A row whose cells are all in the zone `o`.
 const FREE: &str = "oooooooooooooooo";
 
 /// All presets but the standard deal, which has no drawing.

@@ -29,8 +29,8 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The comment before the first move.
     pub comment: String,
-    /// The moves of all lines, in the order of the text. The first of the moves on a turn continues its line, and the
-    /// others begin variations.
+    /// The moves of all lines, in the order of the text. Of the moves with the same `after`, the first continues its
+    /// line, and the others begin variations.
     pub moves: Vec<RecordedMove>,
 }
 
@@ -109,7 +109,8 @@ impl Kind<'_> {
     }
 }
 
-/// Splits a text into tokens; also returns the place behind them, in the first column of the last line.
+/// Splits a text into tokens. Also returns where a fault at the end of the text is reported: the first column of the
+/// last line.
 fn tokens(text: &str) -> Result<(Vec<Token<'_>>, Place), InvalidText> {
     let mut found = Vec::new();
     let (mut place, mut rest) = ((1, 1), text.strip_prefix('\u{feff}').unwrap_or(text)); // without a byte order mark
@@ -137,8 +138,8 @@ fn tokens(text: &str) -> Result<(Vec<Token<'_>>, Place), InvalidText> {
     Ok((found, (place.0, 1)))
 }
 
-/// Returns the token at the start of a text, or no token for blanks, and the text behind it. Returns `None` if the text
-/// begins with neither.
+/// Returns the token at the start of a text, or no token for blanks and for an empty comment, and the text behind it.
+/// Returns `None` if the text begins with anything else.
 fn first_token(text: &str) -> Option<(Option<Kind<'_>>, &str)> {
     let is_blank = |letter: char| letter.is_whitespace() || matches!(letter, '\x1c'..='\x1f');
     let is_in_word = |letter: char| letter.is_ascii_alphanumeric();
@@ -161,7 +162,8 @@ fn first_token(text: &str) -> Option<(Option<Kind<'_>>, &str)> {
     }
 }
 
-/// Returns the tag whose opening bracket precedes a text, and the text behind the tag; `None` if the tag is malformed.
+/// Parses a tag from a text that begins behind its opening bracket. Returns the tag and the text behind it; `None` if
+/// the tag is malformed.
 fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
     let (name, value) = text.split_once(' ')?;
     let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
@@ -179,7 +181,8 @@ fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
     }
 }
 
-/// Reads a record. `following` is the place behind its tokens.
+/// Parses the tokens of one record. `following` is the place of the next token, where a fault at the record's end is
+/// reported.
 fn read_record(tokens: &[Token], following: Place) -> Result<Record, InvalidText> {
     let (mut tags, mut further, mut body) = (BTreeMap::new(), Vec::new(), tokens);
     while let Some((Token { kind: Kind::Tag(name, text), place }, rest)) = body.split_first() {
@@ -251,13 +254,14 @@ struct Line {
     opening: Place,
     /// The comment before its first move.
     comment: String,
-    /// What `end` was before its last move; `None` before its first move.
+    /// The value of `end` before the line's last move; `None` while the line has no move.
     before: Option<(usize, Turn)>,
-    /// The number of its last move, or of the move before the line while it has none, and the turn after that move.
+    /// The number of the line's last move, as in [`RecordedMove::after`], and the turn after it. While the line has no
+    /// move: those of the move before the line.
     end: (usize, Turn),
 }
 
-/// Reads the tokens behind the tags.
+/// A parser of the tokens behind the tags: moves, comments and variations.
 struct Reader {
     line: Line,
     /// The lines around `line`, the main line first.

@@ -146,10 +146,11 @@ impl Operation for AllJumps<'_> {
 
 /// The owners of the cells as bytes: 0 for a wall or an empty cell, otherwise 1 plus the player's index.
 ///
-/// A border of zeros around the board saves the walk along a line its check for the edge.
+/// A border of zeros around the board ends each walk along a line, so the walk needs no check for the edge.
 struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
 
-/// The width of the border, of which [`Bordered::run`] reads at most two cells: one that ends a run, and the next.
+/// The width of the border in cells. [`Bordered::run`] reads at most two of them: the cell that ends a run, and the
+/// next.
 const BORDER: usize = 4;
 /// The width of the board with its border on both sides.
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
@@ -173,8 +174,8 @@ impl Bordered {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Returns the player and the length of the run of cells that begins next to `cell` in a direction, where a player
-    /// must own the neighbour.
+    /// Returns the owner and the length of the run of one player's cells that begins at the neighbour of `cell` in a
+    /// direction. A player must own this neighbour.
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();

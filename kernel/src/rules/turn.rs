@@ -62,7 +62,8 @@ impl Turn {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the next turn after a move on a board; see [`play_unchecked`](Self::play_unchecked).
+    /// Returns the next turn after `player` moves to `destination` on a board, with the precondition of
+    /// [`play_unchecked`](Self::play_unchecked).
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
