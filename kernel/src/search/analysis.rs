@@ -17,7 +17,7 @@ pub struct Analysis {
     /// playouts or visits to the tree in a Monte Carlo search. The guided search converts the turns of a solved ending
     /// to visits. Without a search, it is the number of legal moves.
     pub nodes: u64,
-    /// The number of plies searched on every line that the game does not end earlier. In a tree that grows unevenly,
+    /// The number of plies searched on every line, or fewer where the game ends earlier. In a tree that grows unevenly,
     /// the number of plies of its longest branch; in a solved ending, the number of empty cells.
     pub depth: u32,
     /// Whether the value of the best move is proven to the end of the game, given the search's model of the other
@@ -26,8 +26,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Ranks moves by whole `values`; equally good moves keep their order. Each move counts an equal part of the
-    /// `nodes`, rounded down.
+    /// Ranks moves by `values`, the greatest first. Moves with equal values keep their order. Each move gets an equal
+    /// part of the `nodes`, rounded down.
     pub(crate) fn ranked(mut values: Vec<(Coord, i32)>, nodes: u64, depth: u32) -> Self {
         sort_moves(&mut values, |(_, one), (_, other)| other.cmp(one));
         let equals = values.iter().take_while(|(_, value)| *value == values[0].1).count();
@@ -47,9 +47,10 @@ impl Analysis {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedMove {
     pub destination: Coord,
-    /// The value to the player to move: a standing, a number of cells or moves (negative if the player minimises it),
-    /// or an expected win share from 0 to 1, less an error at levels. It is 0 if the search has found none, and may be
-    /// only an upper bound if the question does not ask for the value of every move and the move is not best.
+    /// The value to the player to move, greater if better: a standing, a number of cells or moves (negated if the
+    /// player minimises it), or an expected win share from 0 to 1, less an error at levels. It is 0 if the search has
+    /// found no value. Unless the question asks for every move, the value of a move that is not best may be only an
+    /// upper bound.
     pub value: f64,
     /// The expected win share of each player; `None` without an estimate.
     pub shares: Option<[f64; 3]>,

@@ -50,7 +50,7 @@ impl Stop {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a flag that also counts as set when this one is set itself; it does not see the parent of this one.
+    /// Returns a flag that is set by itself or with this one. The parent of this flag, if any, has no effect on it.
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
     }
@@ -104,7 +104,8 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Checks all limits, then counts longer nodes, such as playouts; interrupted nodes do not count.
+    /// Checks all limits, then counts `nodes` nodes that take longer, such as playouts. If a limit is met, none of them
+    /// counts.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {

@@ -30,12 +30,12 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns whether a limit of depth ends the search. A playout has a depth, too, but that ends no search.
+    /// Returns whether a depth limit ends the search. In a search with playouts, it only ends a playout.
     pub(crate) fn is_depth_first(&self) -> bool {
         matches!(self, Self::MaxN | Self::Paranoid | Self::BestReply)
     }
 
-    /// Returns whether playouts, which the seed of a question draws, decide about the ranking.
+    /// Returns whether the ranking depends on the seed of the question, because random playouts decide it.
     pub(crate) fn is_random(&self) -> bool {
         matches!(self, Self::Mcts(_) | Self::Flat)
     }

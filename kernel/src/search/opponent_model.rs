@@ -56,7 +56,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of moves that a model expects, if the move that was played is one of them.
+    /// Returns the number of moves that a model expects, if the move that was played is one of them; `None` if not.
     fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
         let OpponentModel::Original(alliance) = model else {
             let expected = model.expected_moves(&self.turn);
@@ -75,7 +75,7 @@ impl Comparison {
 #[derive(Clone, Copy)]
 struct Evidence {
     /// The negative logarithm of the probability that a player who moves at random would fit the model for as long as
-    /// this player has: from its newest move back to the first one that does not fit, or to the last one seen.
+    /// this player has: from its newest move back to the first one that does not fit, or to the oldest one seen.
     nats: f32,
     /// Whether the model expects every move seen. [`evidence`] may stop before it has seen all known moves.
     always_fits: bool,
@@ -95,8 +95,9 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model with the most evidence among those that have enough: if `own` reaches [`EVIDENCE_THRESHOLD`], or
-/// if it always fits both opponents and both reach [`SHARED_EVIDENCE_THRESHOLD`].
+/// Returns the model of an opponent with the most evidence in `own`, among those that have enough. A model has enough
+/// if its evidence in `own` reaches [`EVIDENCE_THRESHOLD`], or if it fits all moves seen of both opponents and its
+/// evidence about each reaches [`SHARED_EVIDENCE_THRESHOLD`]. `other` is the evidence about the other opponent.
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);

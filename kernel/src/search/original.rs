@@ -77,8 +77,8 @@ fn best_moves(strategy: Strategy, turn: &Turn) -> CoordSet {
     best
 }
 
-/// Returns the number of [`best_moves`] if `played` is one of them. Takes less work: the search stops at the first
-/// better move, and does not find the exact values of worse moves.
+/// Returns the number of [`best_moves`] if `played` is one of them; `None` if not. This takes less work than
+/// `best_moves`: the search stops at the first better move, and does not find the exact values of worse moves.
 pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, played: Coord) -> Option<usize> {
     let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
     let mut search = Minimax { strategy, nodes: 0 };
@@ -117,8 +117,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the value of a leaf: a number of legal moves as it is, and scores after the best next move of the player
-    /// to move, or as they are if the game is over; outside the window, only a bound of it.
+    /// Returns the value of a leaf; outside the window, only a bound of it. A strategy of scores takes the value after
+    /// the best next move, or that of the board if the game is over. [`Strategy::OwnChoices`] takes that of the board.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -131,8 +131,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value for the player to move; outside the window, only a bound of it. `value` returns that of
-    /// one move within the present window.
+    /// Returns the best value for the player to move; outside the window, only a bound of it. `value` returns the value
+    /// of the move to a cell, exact within the given window.
     fn best_of(
         &mut self,
         turn: &Turn,

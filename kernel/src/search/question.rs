@@ -37,7 +37,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// Returns the question for the value and the final cells of every move, without a past, a seed and other limits.
+    /// Returns the question for the value and the final cells of every move, without a past, a seed or other limits.
     pub fn new(turn: &'a Turn, stop: &'a Stop) -> Self {
         let (every_move, expects_cells) = (true, true);
         Self { turn, past: &[], pondering_player: None, seed: None, every_move, expects_cells, limits: None, stop }

@@ -3,8 +3,8 @@
 
 use std::thread;
 
-/// Calls `work` with each worker on a thread of its own, a single one on the calling thread. Returns the results in
-/// order.
+/// Calls `work` with each worker on a thread of its own, or on the calling thread if there is only one worker. Returns
+/// the results in order.
 pub(super) fn run_on_each<W: Send, T: Send>(workers: &mut [W], work: impl Fn(&mut W) -> T + Sync) -> Vec<T> {
     if let [worker] = workers {
         return vec![work(worker)];

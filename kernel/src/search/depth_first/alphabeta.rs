@@ -27,7 +27,7 @@ pub(super) struct Node {
     pub(super) choices: [(Player, CoordSet); 2],
 }
 
-/// A function that returns the node after `mover` has made a move, which led to the board. Paranoid and best-reply
+/// A function that returns the node after a move of `mover`, given the board after this move. Paranoid and best-reply
 /// search differ only in this function.
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 

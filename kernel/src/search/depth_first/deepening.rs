@@ -37,8 +37,8 @@ pub(super) struct SearchedMove {
 /// Ranks the legal moves by iterative deepening, with one thread per worker. Calls `report` after each completed
 /// iteration.
 ///
-/// The limits apply from the second iteration on, so the first is always completed. A single legal move takes only the
-/// first, unless the question asks for the exact value of every move.
+/// The limits apply from the second iteration on, so the first is always completed. If only one move is legal, the
+/// first is also the last, unless the question asks for the exact value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -110,7 +110,8 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns the legal part of the line that begins with a move to `cell`, up to the first illegal move.
+/// Returns the cells of the line that begins with a move to `cell` and goes on with `line`, without the first illegal
+/// move and all later ones.
 ///
 /// In best-reply search, a move of `line` can be illegal: only one of the two opponents moves between two moves of the
 /// root player, while the rules let both move.

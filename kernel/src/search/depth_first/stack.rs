@@ -29,7 +29,7 @@ impl SearchStack {
         self.budget.spend()
     }
 
-    /// Sets the principal variation to the move `best`, followed by the one at the next ply.
+    /// Sets the principal variation at `ply` to the move `best`, followed by the principal variation at the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, best: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();

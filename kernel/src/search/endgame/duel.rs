@@ -34,7 +34,8 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Returns the margin that `self.player` can force, or a bound of it if it is not inside the window.
+    /// Returns the margin that `self.player` can force. A value outside the window is only a bound of it: an upper
+    /// bound at the lower end, a lower bound at the upper end.
     pub(super) fn value(&mut self, turn: &Turn, window: Window) -> Result<i32, Interrupted> {
         self.children.clear();
         backend::run(Node { duel: self, turn, empties: turn.board.empty().len(), window })
@@ -185,12 +186,13 @@ fn move_best_to(index: usize, children: &mut [Child]) {
     children.swap(index, chosen);
 }
 
-/// The operation that appends a child for each move of a turn to the duel's stack of children, with its ordering score.
+/// The operation that appends a child for each move of a turn to the duel's stack of children, with its ordering score:
+/// that of [`order`], or 0 for a move that ends the game.
 pub(super) struct Expand<'a, 'b> {
     pub(super) duel: &'a mut Duel<'b>,
     pub(super) turn: &'a Turn,
     pub(super) mover: Player,
-    /// The move to search first unless it ends the game, if any: the best one of an earlier search of the turn.
+    /// The best move of an earlier search of the turn, if any. It gets the greatest score unless it ends the game.
     pub(super) first: Option<Coord>,
 }
 
@@ -216,10 +218,12 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of the move that led to the turn `next`. Few replies of the other side make a small
-/// subtree, which is a cheap way to a cutoff, and the moves of each side count as mobility.
+/// Returns the ordering score of the move that led to the turn `next`; greater is better for the side that made it.
+/// `player` is one side, both opponents are the other. Each legal move of `next` counts 4 if the same side moves again,
+/// and -4 if not: few replies make a small subtree. Mobility is added: the moves of the side that made the move, less
+/// those of the other side.
 ///
-/// `maximises` is whether `player` made the move, and `is_same_side` whether the same side moves next.
+/// `maximises` is whether `player` made the move, and `is_same_side` whether its side moves again.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of one reply, where one move of mobility has the weight 1.

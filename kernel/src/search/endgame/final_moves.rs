@@ -16,7 +16,7 @@ pub(super) fn scores_of(board: &Board) -> Scores {
 }
 
 /// Returns the final scores after a move to one of at most two empty cells. If a cell is still empty after it, the
-/// first player in turn order who can move there does so; if nobody can, it stays empty.
+/// first player in turn order after `mover` who can move there does so; if nobody can, it stays empty.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();

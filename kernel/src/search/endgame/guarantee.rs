@@ -14,7 +14,7 @@ use crate::simd::backend;
 use crate::sorting::sort_moves;
 
 /// Solves a turn exactly for `player`, who need not be the player to move, against both opponents. The value is the
-/// greatest margin that `player` can force, or its sign.
+/// greatest margin that `player` can force, or its sign, as `aim` asks.
 ///
 /// If `every_move` is false, only the best moves are sure to have a value.
 ///
@@ -85,8 +85,8 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns the first best move of each turn to the end of the game, or until a limit is met. `value` is that of the
-    /// turn.
+    /// Returns the principal variation from a turn with the value `value`: the first best move in reading order of each
+    /// turn, to the end of the game or until a limit is met.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();

@@ -16,7 +16,7 @@ pub(in crate::search) struct PackedTable {
     shift: u32,
 }
 
-/// The base-two logarithm of the size of the largest table: 4 million entries, 64 MB.
+/// The base-two logarithm of the number of slots of the largest table: 4 million slots, 64 MB.
 const MAX_BITS: usize = 22;
 
 impl PackedTable {
@@ -45,7 +45,7 @@ impl PackedTable {
     }
 }
 
-/// Returns the hash key of a turn; `salt` is that of the search.
+/// Returns the hash key of a turn; `salt` is the search's [`key_salt`].
 #[inline(always)]
 pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
@@ -53,8 +53,8 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns what the keys of a search share, which depends on the walls. Searches that share a table but store other
-/// values must have another `usage`, so that none reads the entries of another.
+/// Returns the salt of the keys of a search: a hash of the walls, XORed with `usage`. Searches that share a table but
+/// store different kinds of values need different `usage` numbers, so that none reads the entries of another.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage

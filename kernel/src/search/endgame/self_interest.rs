@@ -133,8 +133,8 @@ fn points(scores: Scores, player: Player) -> i32 {
 /// Returns the rank of final scores in the view of `player`: greater is better, and different scores have different
 /// ranks.
 ///
-/// The win points of `player` decide, then its cells relative to the mean, then few win points of the next player, then
-/// few cells of the next player relative to the mean, then the cells of all players.
+/// These decide in turn: more win points of `player`, more cells of `player` relative to the mean, fewer win points of
+/// the next player, fewer cells of the next player relative to the mean, more cells of all players together.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -148,8 +148,9 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the cutoff for the search of `turn`, the turn after a move of `player`: the win points of the player to move
-/// with which `player` gets fewer than `best_points`, those of the best move so far.
+/// Returns the cutoff for the search of `turn`, which follows a move of `player`. `best_points` are the win points that
+/// `player` gets from its best move so far. Once the player to move on `turn` has `cutoff` win points, `player` gets
+/// fewer than `best_points`.
 ///
 /// This is the shallow pruning of max^n, its only sound pruning: Richard E. Korf (1991), "Multi-Player Alpha-Beta
 /// Pruning". A pruned move is worse than another, so pruning changes neither the scores nor the first best move.

@@ -22,9 +22,9 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The greatest number of turns that the solver may visit if the search has no limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Solves a turn exactly within half of the time and half of the nodes, and returns the ranking of its moves; `None` if
-/// that does not suffice or is unlikely to, or if the stop flag is set. Every player plays for itself; see
-/// [`solve`](crate::search::endgame::self_interest::solve).
+/// Solves a turn exactly within half of the time and half of the nodes, and returns the ranking of its moves. Returns
+/// `None` if these limits are likely to be too low or prove too low, or if the stop flag is set. Every player plays for
+/// itself; see [`solve`](crate::search::endgame::self_interest::solve).
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));
@@ -44,7 +44,7 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
 }
 
 /// Estimates the median number of turns that the solver visits for an ending with `empty` empty cells: 900 for up to
-/// eight cells. Two more cells multiply it by about twelve, as long as `u64` holds it.
+/// eight cells, and 3.5 times as many for each further cell, at most `u64::MAX`.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }

@@ -8,22 +8,23 @@ use crate::elementary::{exp, ln};
 use crate::rules::player::Player;
 use crate::search::guided::node::Node;
 
-/// Whether this kernel has Gumbel roots. The module of a page has no room for them.
+/// Whether this build has Gumbel roots. The WebAssembly build does without them to stay small.
 pub(super) const HAS_GUMBEL_ROOTS: bool = !cfg!(target_arch = "wasm32");
 
-/// The parameters of a Gumbel root.
+/// The parameters of a Gumbel root. The value of a move, from 0 to 1, has the weight `c_scale * (c_visit + n)` against
+/// its logit, where `n` is the number of visits to the most visited move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GumbelParameters {
     /// The number of moves that sequential halving begins with, at least 1.
     pub moves: u32,
-    /// The number of visits that is added to those of the most visited move in the weight of the values.
+    /// The number of visits that the weight of the values adds to `n`.
     pub c_visit: f64,
-    /// The factor of the weight of the values against the logits.
+    /// The factor of the weight of the values.
     pub c_scale: f64,
 }
 
 impl GumbelParameters {
-    /// Those of the paper for board games.
+    /// The parameters of the paper for board games.
     pub const PUBLISHED: Self = Self { moves: 16, c_visit: 50.0, c_scale: 1.0 };
 }
 
@@ -118,8 +119,9 @@ pub(super) fn softmax(logits: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// The values of moves for the player to move. A move whose value is only guessed has the mixed value: the mean of the
-/// evaluation of the turn and, once for each visit, of the values of the visited moves, weighted by their priors.
+/// The values of moves for the player to move. A move whose value is only guessed has the mixed value `(v + n * q) / (1
+/// + n)`: `v` is the evaluation of the turn, `n` the number of visits to its moves, and `q` the mean value of the
+/// visited moves, weighted by their priors.
 pub(super) struct CompletedValues {
     player: usize,
     /// The mixed value; `None` if no value is guessed.
@@ -171,8 +173,8 @@ fn logit(node: &Node) -> f64 {
     ln(prior(node))
 }
 
-/// Returns how many visits a move must have to get visit number `visit`, from 0, when sequential halving divides
-/// `planned` visits among `moves` moves.
+/// Returns how many visits a move must have so that visit number `visit`, from 0, may go to it, when sequential halving
+/// divides `planned` visits among `moves` moves.
 ///
 /// There are log2(`moves`) phases, rounded up, with about equal parts of the visits. A phase consists of rounds, each
 /// with one visit to every move that is left; the next phase has half of the moves. The last two moves share the rest.

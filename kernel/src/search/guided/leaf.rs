@@ -42,7 +42,7 @@ pub(super) struct LeafEvaluator {
     solver: EndingSolver,
 }
 
-/// The policy of each player about whom something is believed, indexed by player.
+/// The mixture of policies that each player is believed to follow, indexed by player; `None` without a belief.
 pub(super) type Mixtures = [Option<Arc<Mixture>>; 3];
 
 impl LeafEvaluator {
@@ -143,8 +143,11 @@ impl LeafEvaluator {
     }
 
     /// Appends the moves of a turn as children, only the expected ones if `mover` has a model. The network estimates
-    /// their values, except those of moves that end the game. A prior is the win share of `mover` relative to the best,
-    /// to the power of `prior_exponent`, not normalised; a mixture changes it. `scan` must be that of `board`.
+    /// their values, except those of moves that end the game. `scan` must be that of `board`.
+    ///
+    /// A prior is the win share of `mover` after the move, divided by the best one, to the power of `prior_exponent`.
+    /// The priors are not normalised. If `mover` has a mixture and no model, they are normalised and then mixed with
+    /// its predictions.
     #[inline(always)]
     fn evaluate_moves<S: Simd>(
         &mut self,

@@ -79,8 +79,8 @@ pub(super) struct Nodes<T> {
     pub(super) all: Vec<Node>,
     /// What is kept for the expanded nodes; [`Node::kept`] is an index into this list.
     pub(super) kept: Vec<T>,
-    /// The number of plies of the longest branch, counted to the moves of the node at its end, unless its result
-    /// was known.
+    /// The number of plies of the longest branch: the moves that lead to its leaf, and one for the moves of the leaf
+    /// itself unless its result was known.
     pub(super) depth: u32,
 }
 
@@ -96,7 +96,7 @@ impl<T: Copy> Nodes<T> {
         Self { c_puct, guesses, reduction, gumbel: None, all: vec![root], kept: Vec::new(), depth: 0 }
     }
 
-    /// Returns a root that equals the node at `index`, but has no children yet.
+    /// Returns a tree of one node, which equals the node at `index` but has no children.
     pub(super) fn rooted_at(&self, index: usize) -> Self {
         let all = vec![self.all[index].without_children()];
         Self { gumbel: None, all, kept: Vec::new(), depth: 0, ..*self }
@@ -108,7 +108,8 @@ impl<T: Copy> Nodes<T> {
         self.gumbel = (!moves.is_empty()).then(|| GumbelRoot::new(parameters, noise, root, moves));
     }
 
-    /// Plans sequential halving of the visits that a Gumbel root needs to have `visits`, unless it is planned already.
+    /// Plans sequential halving of the visits that a Gumbel root still needs to have `visits`, unless they are planned
+    /// already.
     pub(super) fn plan(&mut self, visits: u32) {
         let (root, moves) = (&self.all[0], &self.all[self.all[0].children()]);
         let end = visits.saturating_add(self.guesses);
@@ -131,7 +132,8 @@ impl<T: Copy> Nodes<T> {
         Some(improved_policy(moves, &gumbel.values(root, moves, self.guesses > 0)))
     }
 
-    /// Mixes the priors of the root's moves with `noise`, of which each gets the share `fraction`.
+    /// Replaces each prior of the root's moves by `(1 - fraction) * prior + fraction * noise`; `noise` has a number for
+    /// each.
     pub(super) fn mix_root_priors(&mut self, fraction: f64, noise: &[f64]) {
         let moves = self.all[0].children();
         for (node, noise) in self.all[moves].iter_mut().zip(noise) {
@@ -139,8 +141,9 @@ impl<T: Copy> Nodes<T> {
         }
     }
 
-    /// Selects a leaf: goes from the root to the child with the greatest PUCT value until a node has no children. A
-    /// Gumbel root selects its child in its own way. Writes the way to `path`, and marks a visit as pending.
+    /// Selects a leaf: goes from the root to the child with the greatest PUCT value until a node has no children. At a
+    /// Gumbel root, sequential halving selects the child. Writes the nodes and moves to `path`, and marks a visit to
+    /// each of the nodes as pending.
     ///
     /// A pending visit counts as lost, so that other visits select different leaves meanwhile: the virtual loss of
     /// Guillaume Chaslot, Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -193,7 +196,7 @@ impl<T: Copy> Nodes<T> {
     }
 
     /// Stores the evaluation of the leaf at the end of `path`. Without children, its values are exact. Does nothing if
-    /// another visit has expanded the leaf.
+    /// another visit has expanded the leaf or found its exact values.
     pub(super) fn expand(&mut self, path: &Path<T>, evaluation: &LeafEvaluation<T>) {
         let (first_child, kept) = (self.all.len() as u32, self.kept.len() as u32);
         let leaf = &mut self.all[path.leaf()];

@@ -42,12 +42,13 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     Analysis { moves: root_moves.iter().map(ranked).collect(), equals, nodes, depth: tree.nodes.depth, solved: false }
 }
 
-/// Brings win shares nearer to the observed frequencies of wins. With `factors`, each share is multiplied by that of
-/// its player. Without, the players are taken to be equally strong, and each share is raised to a power.
+/// Brings win shares nearer to the observed frequencies of wins. With `factors`, each share is multiplied by the factor
+/// of its player. Without, the players are taken to be equally strong, and each share is raised to a power. Then the
+/// shares are scaled to the sum 1.
 ///
-/// Among equals, with many empty cells, the expected shares differ too much from each other, and near the end of the
-/// game too little. The power therefore depends on the empty cells. These powers fit best in games on 300 deals that
-/// were not used for training.
+/// Among equals, the expected shares differ too much from each other with many empty cells, and too little near the end
+/// of the game. The power therefore grows from 0.5 to 1.75 as the empty cells get fewer. These powers fit best in games
+/// on 300 deals that were not used for training.
 ///
 /// The exponents are multiples of one sixteenth. A sixteenth root is four square roots, and every machine rounds a
 /// square root in the same way.

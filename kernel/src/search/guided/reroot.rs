@@ -13,8 +13,8 @@ use crate::search::limits::{Interrupted, Stop};
 impl<T: Copy> Nodes<T> {
     /// Copies the subtree below an expanded node.
     ///
-    /// The children of nodes with more visits are copied first, until there are at least `max_nodes` nodes: the
-    /// children of one node are copied together, so there may be some more.
+    /// Nodes with more visits get their children first. The copy ends once it has `max_nodes` nodes, and may have some
+    /// more, because the children of one node are copied together.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ impl<T: Copy> Nodes<T> {
 }
 
 impl Tree {
-    /// Copies the subtree after `moves`, which lead to `turn`, with about `max_nodes` nodes at most; `None` if it is
-    /// not expanded, or if its player to move is not that of `turn`.
+    /// Copies the subtree after `moves`, which lead to `turn`, with about `max_nodes` nodes at most. Returns `None` if
+    /// the node there is missing, has no children, or has another player to move than `turn`.
     ///
     /// # Errors
     ///

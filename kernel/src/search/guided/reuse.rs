@@ -23,11 +23,12 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes the stored tree, and returns its subtree for `question.turn`; `None` if it has no such node with children,
-    /// or if `is_suitable` refuses the tree, which is then dropped.
+    /// Takes the stored tree out, and returns its subtree for `question.turn`: the tree itself if this is its root, or
+    /// else a copy. Returns `None`, and drops the tree, if `is_suitable` refuses it, if `question.past` does not lead
+    /// from its root to the turn, or if it has no node with children there.
     ///
-    /// The copy ends after about a tenth of `time`, and leaves out the remaining nodes; without `time`, it is complete.
-    /// If the stop flag is set meanwhile, the whole tree is stored again, and `None` is returned.
+    /// Copying ends after about a tenth of `time`, and leaves out the remaining nodes; without `time`, the copy is
+    /// complete. If the stop flag is set meanwhile, the whole tree is stored again, and `None` is returned.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -55,7 +56,8 @@ impl TreeReuse {
     }
 }
 
-/// Returns the moves of `question.past` that lead from an earlier turn to `question.turn`; `None` if they do not.
+/// Returns the moves of `question.past` that lead from the turn of `mover` on `board` to `question.turn`, none if they
+/// are the same turn; `None` if no moves lead there.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

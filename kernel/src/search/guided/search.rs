@@ -44,7 +44,7 @@ const MAX_NODES: usize = 1 << 22;
 /// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
 /// The least node limit with which a search learns which types its opponents follow: with fewer nodes, that would take
-/// longer than the search. Exact models have no limit.
+/// longer than the search. Opponent models are detected with every limit.
 const LEAST_NODES_FOR_TYPES: u64 = 64;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before, up to [`LONGEST_ROUND`].
@@ -91,7 +91,8 @@ impl Guided {
         analysis
     }
 
-    /// Returns what is believed about each opponent of `asking` who has made a choice in `recent`.
+    /// Returns the belief about each opponent of `asking`, indexed by player; `None` for a player without a choice in
+    /// `recent`.
     fn beliefs(&self, recent: &[PastMove], asking: Player) -> [Option<ByType>; 3] {
         let of_others = recent.iter().filter(|past| past.player != asking);
         let played = of_others.map(|past| (past.board, past.player, past.destination));
@@ -125,8 +126,8 @@ impl Grower<'_> {
 /// visits on each thread has added no node. If there is a single move that needs no value, it ends after the first
 /// round.
 ///
-/// A Gumbel root halves the visits of the node limit. Without one, it begins with those of the first round, and goes on
-/// with twice as many.
+/// At a Gumbel root, one sequential halving takes all visits of the node limit. Without a limit, the first halving
+/// takes the visits of the first round, and each later one twice as many as the one before.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,
@@ -170,8 +171,8 @@ fn grow(
     }
 }
 
-/// Makes the root of `tree` a Gumbel root that halves the visits which the limits of `growers` allow; `None` makes it
-/// an ordinary one, also if an earlier search of the tree had another.
+/// Makes the root of `tree` a Gumbel root, and plans the visits that the budgets of `growers` allow. If `gumbel` is
+/// `None`, the root becomes an ordinary one, even if an earlier search made it a Gumbel root.
 fn start_gumbel(tree: &mut Tree, gumbel: Option<GumbelParameters>, growers: &[Grower<'_>]) {
     let nodes = &mut tree.nodes;
     nodes.gumbel = None;

@@ -22,9 +22,10 @@ pub(crate) struct Tree {
     pub(super) network: Arc<Network>,
     pub(super) puct: PuctParameters,
     pub(super) models: [Option<OpponentModel>; 3],
-    /// The policies of the opponents; nodes that were expanded before keep the priors of earlier ones.
+    /// The mixtures of the opponents' policies. A node keeps the priors of the mixtures with which it was expanded.
     pub(super) mixtures: Mixtures,
-    /// What corrects win shares for players of unequal strength; see [`crate::player_types::strengths::factors`].
+    /// Factors that correct win shares for players of unequal strength; see
+    /// [`crate::player_types::strengths::factors`].
     pub(super) factors: Option<[f32; 3]>,
     pub(super) mover: Player,
     pub(super) board: Board,
@@ -69,9 +70,9 @@ impl Tree {
         self.nodes.all[0].values
     }
 
-    /// Returns the expected cells of each player at the end of the game. The network estimates their shares from the
-    /// turn after `line`, and all cells that are no walls count as owned at the end; the cells are exact if `line` ends
-    /// the game.
+    /// Returns the expected cells of each player at the end of the game: the cell shares that the network estimates for
+    /// the turn after `line`, times the number of cells that are no walls. If `line` ends the game, they are the
+    /// scores.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {

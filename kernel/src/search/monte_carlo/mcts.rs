@@ -124,7 +124,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Tries to prove the result of `node` under max^n play: by a proven win of `mover`, or by the results of all
-    /// children.
+    /// children. Returns whether it is proven.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);

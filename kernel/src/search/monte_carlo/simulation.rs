@@ -29,7 +29,8 @@ pub(super) trait Simulator: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
-    /// For each player, the sum of the win points: six for each win, or a part of them for a shared one.
+    /// For each player, the sum of the win points: six for each win, three or two for a win shared by two or three
+    /// players.
     pub(super) points: [u64; 3],
     /// The win points of each player that the move is proven to lead to; `None` if nothing is proven.
     pub(super) proven: Option<[u32; 3]>,

@@ -22,7 +22,7 @@ use crate::simd::register::{Operation, Simd};
 /// The number of nodes, about 130 MB, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 22;
 
-/// The visits of one call that end in known results, after which the call returns.
+/// The number of visits with known results after which [`SelectLeaves`] ends.
 const MAX_KNOWN_RESULTS: u32 = 1 << 12;
 
 /// A tree, and its leaves that wait for their evaluation.
@@ -50,7 +50,8 @@ impl ForestTree {
         self.root.player.is_some() && self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
     }
 
-    /// Plays a legal move, re-roots the tree at the turn after it, and lets the new root explore.
+    /// Plays a legal move, re-roots the tree at the turn after it, and applies the settings' exploration to the new
+    /// root. If the tree has no expanded node of this turn, a new tree begins.
     pub(super) fn advance(&mut self, cell: Coord, settings: &ForestSettings) {
         self.root = self.root.play(cell).expect("the move is legal");
         self.moves += 1;
@@ -60,7 +61,8 @@ impl ForestTree {
         self.explore(settings);
     }
 
-    /// Adds the noise of the settings to the root, or makes it a Gumbel root, if it is expanded.
+    /// Applies the settings' exploration to the root, if it is expanded: adds Dirichlet noise to its priors, or makes
+    /// it a Gumbel root.
     fn explore(&mut self, settings: &ForestSettings) {
         let (count, mut rng) = (usize::from(self.nodes.all[0].child_count), self.rng(Purpose::Noise));
         match settings.exploration {
@@ -94,8 +96,8 @@ impl ForestTree {
         }
     }
 
-    /// Writes the statistics of the root and of its legal moves; all other numbers are 0. Before the root is expanded,
-    /// all numbers are 0.
+    /// Writes the values of the root, and the visits and values of its legal moves. All other numbers are 0, and all
+    /// numbers are 0 before the root is expanded. The settings give the order of the players.
     pub(super) fn write_root(
         &self,
         settings: &ForestSettings,
@@ -114,8 +116,8 @@ impl ForestTree {
         }
     }
 
-    /// Writes the improved policy of a Gumbel root, zeros for illegal moves, and returns the move that it chooses;
-    /// `None` before the root is expanded, and if it is no Gumbel root.
+    /// Writes the improved policy of a Gumbel root, with zeros for illegal moves, and returns the move that the root
+    /// chooses. Writes only zeros, and returns `None`, before the root is expanded and if it is no Gumbel root.
     pub(super) fn write_gumbel(&self, policy: &mut [f32; CELLS]) -> Option<Coord> {
         policy.fill(0.0);
         for (root_move, share) in self.nodes.root_moves().zip(self.nodes.improved_policy()?) {
@@ -145,9 +147,10 @@ fn unexpanded(root: &Turn, settings: &ForestSettings) -> Nodes<()> {
 
 /// The operation that selects the next leaves of a tree.
 ///
-/// It visits the tree until `settings.leaves` leaves wait or the tree has `visits` visits, with the pending ones, or is
-/// full. It ends early when it selects a leaf that waits already, because nothing new is known until then. Visits that
-/// end in a known result are finished at once; [`MAX_KNOWN_RESULTS`] of them end it, too.
+/// It selects until `settings.leaves` leaves wait, the tree has `visits` visits, pending ones included, or the tree is
+/// full. A visit that ends in a known result is backpropagated at once. The operation ends early after
+/// [`MAX_KNOWN_RESULTS`] such visits, or when it selects a leaf that already waits, because only its evaluation can
+/// bring anything new.
 pub(super) struct SelectLeaves<'a> {
     pub(super) tree: &'a mut ForestTree,
     pub(super) settings: &'a ForestSettings,

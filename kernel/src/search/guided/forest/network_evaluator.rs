@@ -34,8 +34,9 @@ pub struct NetworkOutput<'a> {
     pub move_values: &'a mut [[Values; CELLS]],
 }
 
-/// Evaluates turns in parallel as the leaves of a [`Guided`](crate::search::guided::search::Guided) search, but by the
-/// network near the end of the game, too. A turn whose game is over gets zeros.
+/// Evaluates turns in parallel, as a [`Guided`](crate::search::guided::search::Guided) search with this
+/// [`prior_exponent`](crate::search::guided::puct::PuctParameters::prior_exponent) evaluates its leaves. Unlike the
+/// search, it also asks the network about turns near the end of the game. A turn whose game is over gets zeros.
 ///
 /// # Panics
 ///

@@ -30,7 +30,7 @@ pub struct ForestSettings {
 pub enum RootExploration {
     /// The root selects as all other nodes do.
     None,
-    /// Each prior gets the share `fraction` of Dirichlet noise with the concentration `alpha`.
+    /// Each prior becomes `1 - fraction` of itself plus `fraction` of Dirichlet noise with the concentration `alpha`.
     Dirichlet { alpha: f64, fraction: f64 },
     /// A Gumbel root, with Gumbel noise times `noise`.
     Gumbel { parameters: GumbelParameters, noise: f64 },

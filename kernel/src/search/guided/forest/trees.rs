@@ -18,10 +18,10 @@ const PARTS_PER_THREAD: usize = 4;
 /// Many search trees, whose leaves are evaluated together.
 ///
 /// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
-/// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
-/// any size of a batch and any number of threads. With one leaf of each tree in a batch and solved endings, it equals
-/// the tree of a [`Guided`](crate::search::guided::search::Guided) search on one thread without opponent models if the
-/// evaluations, with values of moves, are those of the network.
+/// [`expand`](Self::expand) takes their evaluations. The growth of a tree does not depend on the number of other trees,
+/// the size of a batch or the number of threads. A tree equals that of a
+/// [`Guided`](crate::search::guided::search::Guided) search on one thread without opponent models, if a batch has one
+/// leaf of each tree, endings are solved, and the evaluations, with values of moves, are those of the network.
 pub struct Forest {
     pub(super) settings: ForestSettings,
     pub(super) trees: Vec<ForestTree>,
@@ -32,11 +32,11 @@ pub struct Forest {
 }
 
 impl Forest {
-    /// Returns a tree for each turn, with the seed of its random numbers.
+    /// Builds a tree for each turn. The number beside a turn is the seed of its tree's random numbers.
     ///
     /// # Panics
     ///
-    /// Panics if the game of a turn is over, or if the number of leaves in the settings is invalid.
+    /// Panics if the game of a turn is over, or if the settings do not allow 1 to 255 leaves of a tree in a batch.
     pub fn new(turns: &[(Turn, u64)], settings: ForestSettings) -> Self {
         assert!((1..=usize::from(u8::MAX)).contains(&settings.leaves), "a node counts its pending visits in a byte");
         assert!(turns.iter().all(|(turn, _)| turn.player.is_some()), "a finished game has no tree");
@@ -52,13 +52,13 @@ impl Forest {
         self.settings.leaves
     }
 
-    /// Gives up the current batch unless it was expanded, selects the next one of at most `max_leaves` leaves, and
-    /// returns their number; `None` if every tree has `visits` visits, or is full. The number can be 0 although trees
-    /// are growing, because visits that end in a known result need no evaluation.
+    /// Selects the next batch, of at most `max_leaves` leaves, and returns the number of its leaves. Gives up the
+    /// current batch unless it was expanded. Returns `None` if every tree has `visits` visits or is full. The number
+    /// can be 0 although trees are growing, because visits that end in a known result need no evaluation.
     ///
     /// # Panics
     ///
-    /// Panics if a batch has less room than one tree may need.
+    /// Panics if `max_leaves` is less than the number of leaves that one tree may have in a batch.
     pub fn select(&mut self, visits: u32, max_leaves: usize) -> Option<usize> {
         self.cancel();
         let leaves = self.settings.leaves;
@@ -91,8 +91,8 @@ impl Forest {
     ///
     /// # Panics
     ///
-    /// Panics if the number of answers is not the number of leaves, or if they have values of moves against the
-    /// settings.
+    /// Panics if the number of answers is not the number of leaves, or if values of moves are given although the
+    /// settings have none, or the reverse.
     pub fn expand(&mut self, mut evaluations: Evaluations<'_>) -> Result<(), InvalidEvaluation> {
         assert_eq!(evaluations.move_values.is_some(), self.settings.has_move_values, "the settings tell");
         evaluations.check(self.leaves())?;
@@ -124,8 +124,9 @@ impl Forest {
         self.trees.iter().map(|tree| &tree.root)
     }
 
-    /// Gives up the current batch, plays a move at the root of each tree that has one in `moves`, and keeps the subtree
-    /// below it: the tree has the visits that were made there. Such a tree does not grow once its game is over.
+    /// Gives up the current batch, and plays moves: `moves` has one for each tree, or `None` for a tree that stays as
+    /// it is. A tree keeps the subtree below its move, with the visits made there. It does not grow once its game is
+    /// over.
     ///
     /// # Panics
     ///
@@ -153,8 +154,8 @@ impl Forest {
         }
     }
 
-    /// Writes the improved policy at the Gumbel root of each tree, and its chosen move; `None` before a root is
-    /// expanded and after the end of the game.
+    /// Writes the improved policy at the Gumbel root of each tree, and its chosen move: `None` before the root is
+    /// expanded, after the end of the game, and if it is no Gumbel root.
     pub fn write_gumbel(&self, moves: &mut [Option<Coord>], policies: &mut [[f32; CELLS]]) {
         for ((tree, chosen), policy) in self.trees.iter().zip(moves).zip(policies) {
             *chosen = tree.write_gumbel(policy);
@@ -162,7 +163,7 @@ impl Forest {
     }
 
     /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
-    /// over all visits and over those of each move, in the order of the players that the settings tell. They are 0 for
+    /// over all visits and over those of each move. The settings give the order of the players. The numbers are 0 for
     /// illegal moves, and if the game is over.
     ///
     /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a
