@@ -119,9 +119,9 @@ fn run_through(bits: u32, index: usize) -> u32 {
 
 /// Returns the owned cells that these conditions prove stable; the cells in `known` are stable already.
 ///
-/// No move can capture a cell along an axis in three cases: `safe` holds the cell for this axis, whatever its
-/// neighbours; a neighbour along the axis is stable and has the same owner; or both neighbours along the axis are
-/// stable.
+/// A cell is stable if no move can capture it along any of the four axes. No move can capture it along an axis in three
+/// cases: `safe` holds the cell for this axis, whatever its neighbours; a neighbour along the axis is stable and has
+/// the same owner; or both neighbours along the axis are stable.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);

@@ -22,8 +22,8 @@ const PARTS: usize = 2;
 /// Adam's decay rates of the running means: of the gradients, and of their squares.
 const BETAS: [f32; 2] = [0.9, 0.999];
 
-/// Adam's epsilon for the feature weights. It keeps the steps of rare patterns small: most patterns are rare, and a few
-/// samples of one teach the game that they come from.
+/// Adam's epsilon for the feature weights. It keeps the steps of rare patterns small. Most patterns are rare, and the
+/// few samples of a rare one say more about the games that they come from than about the pattern.
 const FEATURE_EPSILON: f32 = 1.0e-3;
 /// Adam's epsilon for the weights of the heads.
 const HEAD_EPSILON: f32 = 1.0e-8;
@@ -57,8 +57,8 @@ impl Learner {
         &self.weights
     }
 
-    /// Takes one optimiser step with the mean gradient of a batch. Returns the [`loss`](Self::loss) of the batch before
-    /// the step.
+    /// Takes one optimiser step with the mean gradient of a batch, at the learning rate `rate`. Returns the
+    /// [`loss`](Self::loss) of the batch before the step.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;

@@ -38,7 +38,7 @@ impl SampleLists {
         self.lists.iter().map(AsRef::as_ref)
     }
 
-    /// Returns the sample at `index` through all lists.
+    /// Returns the sample at `index`, counted through the lists in order.
     pub(crate) fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];

@@ -13,9 +13,10 @@ use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 
-/// The number of last moves, of all players, that say how somebody plays.
+/// The number of last moves, of all players together, from which beliefs are formed.
 const RECENT_MOVES: usize = 48;
-/// The probability that a player draws its type anew before a turn: so ten moves of another type outweigh all others.
+/// The probability that a player draws its type anew before a turn. With it, about ten moves of a new type outweigh all
+/// earlier ones.
 const CHANGE: f32 = 0.02;
 /// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
 const SPREAD: f32 = 0.02;
@@ -27,8 +28,9 @@ pub(crate) fn recent<T>(past: &[T]) -> &[T] {
     &past[past.len().saturating_sub(RECENT_MOVES)..]
 }
 
-/// Returns the probability that each player follows each type, indexed by player, after moves, oldest first: the board
-/// before each, its player and its cell. `None` stands for a player who has made no choice yet.
+/// Returns the belief about each player, indexed by player: the probability that it follows each type. `past` holds
+/// moves, oldest first, each with the board before it, its player and its cell. A player who has never had a choice of
+/// moves gets `None`.
 pub(crate) fn beliefs(
     policies: &Policies<TYPES>,
     network: &Network,
@@ -47,8 +49,8 @@ pub(crate) fn beliefs(
     beliefs
 }
 
-/// Takes a move into account that each type makes with a probability of `likelihoods`, apart from the even share
-/// `spread`.
+/// Updates a belief by a move that each type makes with its probability in `likelihoods`. `spread` is the part of
+/// [`SPREAD`] for each move of the turn.
 fn update(belief: &mut ByType, likelihoods: &ByType, spread: f32) {
     let mut sum = 0.0;
     for (belief, likelihood) in belief.iter_mut().zip(likelihoods) {

@@ -29,13 +29,13 @@ const BATCH: usize = 64;
 const BETAS: [f32; 2] = [0.9, 0.999];
 /// Keeps Adam from dividing by 0.
 const EPSILON: f32 = 1.0e-8;
-/// The greatest weights of the two layers before the first step.
+/// The greatest absolute values of the weights of both layers before the first step.
 const FIRST_WEIGHTS: [f32; 2] = [0.3, 0.1];
-/// The learning rate of the first step; it falls evenly to a thirtieth.
+/// The learning rate of the first step. It falls linearly to a thirtieth.
 const RATE: f32 = 2.0e-3;
 const LAST_RATE: f32 = RATE / 30.0;
 
-/// Learns policies in `passes` over all moves, in an order that the seed draws. The order of all additions is fixed, so
+/// Learns policies in `passes` passes over all moves, each in a random order. The order of all additions is fixed, so
 /// the result is the same on every machine.
 ///
 /// The optimiser is that of Diederik P. Kingma and Jimmy Ba (2015), "Adam: A Method for Stochastic Optimization".

@@ -8,7 +8,7 @@ use crate::sorting::sort_moves;
 
 /// The number of types in a mixture: the most probable ones that do not search as the engine does.
 const KEPT: usize = 8;
-/// The least share of the priors that the engine itself gives, for a player who follows no type.
+/// The least share of the engine's own priors in a mixture, because a player may follow no type.
 const OWN_SHARE: f32 = 0.1;
 
 /// The probabilities of a move by type.
@@ -18,7 +18,7 @@ pub(crate) type Prediction = [f32; KEPT];
 pub(crate) struct Mixture {
     policies: Policies<KEPT>,
     shares: [f32; KEPT],
-    /// The share of the priors that the engine gives: `OWN_SHARE`, and of the rest the belief in `ENGINE_LIKE`.
+    /// The share of the engine's own priors: `OWN_SHARE`, and of the rest the belief in `ENGINE_LIKE`.
     own_share: f32,
 }
 

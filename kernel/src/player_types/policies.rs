@@ -6,8 +6,8 @@ use crate::player_types::inputs::{INPUTS, Inputs, MOVE_INPUTS, MoveInputs, TURN_
 
 pub(crate) const UNITS: usize = 32;
 
-/// The policies of `LANES` types. A type prefers a move by a sum over the inputs of the move and over the rectified
-/// units that all types share; the softmax of a turn's moves is its policy.
+/// The policies of `LANES` types. A type's logit of a move is a weighted sum of the inputs of the move and of the
+/// rectified units, which all types share. Its policy is the softmax of the logits of a turn's moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Policies<const LANES: usize> {
     /// For each input, of the turn and of the move, its weights in the units.
@@ -46,8 +46,8 @@ impl<const LANES: usize> Policies<LANES> {
         units
     }
 
-    /// Replaces `probabilities` by those of each move of a turn for each type. Numbers are added in a fixed order, so
-    /// the result is the same on every machine.
+    /// Replaces `probabilities` by the probability of each move of a turn under each type. Numbers are added in a fixed
+    /// order, so the result is the same on every machine.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn predict(&self, inputs: &Inputs, probabilities: &mut Vec<[f32; LANES]>) {

@@ -6,8 +6,9 @@ use crate::player_types::beliefs::PRIOR;
 use crate::player_types::types::{ByType, TYPES};
 use crate::rules::player::Player;
 
-/// What is added to the logarithm of a player's win share for each type, before the shares are normalised. It does not
-/// rank the types: rare ones stay near 0, and similar ones share. `python -m bench.company FOLDER` learns the numbers.
+/// For each type, the number that is added to the logarithm of a player's win share before the shares are normalised.
+/// The numbers do not rank the types: those of rare types stay near 0, and similar types divide their effect. `python
+/// -m bench.company FOLDER` learns the numbers.
 const STRENGTHS: ByType = [
     -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
     -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,
@@ -16,11 +17,11 @@ const STRENGTHS: ByType = [
 /// board, the more of its strength the network sees already.
 const ENGINE: [f32; 2] = [0.77, 0.0151];
 
-/// Returns the factors that correct the win shares of the players, up to a common one, indexed by player; `None` if
-/// nothing is believed about anybody.
+/// Returns the factors by which the win shares of the players are corrected, indexed by player, up to a common factor;
+/// `None` if there is no belief about any player.
 ///
-/// `asking` is as strong as the engine, and another player as the types that it is believed to follow, or as their mean
-/// if nothing is believed about it. `empty` is the number of empty cells.
+/// `asking` counts as strong as the engine. Another player has the mean strength of the types, weighted by the belief
+/// about it, or equally without a belief. `empty` is the number of empty cells.
 pub(crate) fn factors(beliefs: &[Option<ByType>; 3], asking: Player, empty: usize) -> Option<[f32; 3]> {
     let mut strengths = [0.0; 3];
     for (strength, belief) in strengths.iter_mut().zip(beliefs) {

@@ -6,8 +6,9 @@ pub(crate) const TYPES: usize = 32;
 /// A number for each type, such as the probability with which it makes a move, or with which a player follows it.
 pub(crate) type ByType = [f32; TYPES];
 
-/// The opponents that the types stand for, a name with its variant, each with the number of its types, which follow
-/// each other in the order of the policies and differ in their limits. The page's module has no other names of types.
+/// The opponents that the types stand for: the name with its variant, and the number of its types, which differ in
+/// their limits. The types follow each other in this order in [`ByType`]. The WebAssembly build has no other names of
+/// types.
 pub(crate) const OPPONENTS: [(&str, usize); 20] = [
     ("paranoid", 5),
     ("brs", 4),

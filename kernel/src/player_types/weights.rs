@@ -14,8 +14,8 @@ pub(crate) static POLICIES: LazyLock<Policies<TYPES>> =
     LazyLock::new(|| Policies::from_bytes(include_bytes!("types.weights")).expect("the file has every weight"));
 
 impl Policies<TYPES> {
-    /// Serialises the weights as 16-bit fixed-point numbers in units of 1/64, little-endian: those of the units,
-    /// their bias, those of the types from inputs, and from units.
+    /// Serialises the weights as 16-bit fixed-point numbers in units of 1/64, little-endian: `first`, `bias`, `direct`
+    /// and `second` of [`Policies`] in turn.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let quantised = |weight: &f32| (weight * SCALE).round() as i16;
         self.arrays().into_iter().flatten().flat_map(|weight| quantised(weight).to_le_bytes()).collect()
