@@ -78,8 +78,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Replaces the marked games by their next deals, and writes the output rows of the new games. With `seeds`, one
-    /// for each game, these deals are drawn from them instead of the seeds that their numbers give.
+    /// Replaces the marked games by their next deals, and writes the output rows of the new games. `seeds`, if any, has
+    /// a seed for each game, from which its next deal is drawn instead of the seed that its number gives.
     ///
     /// # Panics
     ///

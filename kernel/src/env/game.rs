@@ -47,8 +47,8 @@ impl BatchGame {
         Self { turn, number, seed: deal_seed, board, first, moves: Vec::with_capacity(DEALT_EMPTY_CELLS) }
     }
 
-    /// Replaces this game by one on a later deal. `count` is the number of games in the batch: they begin with the
-    /// deals 0 to `count - 1`, so steps of `count` repeat none.
+    /// Replaces this game by one on the deal `count` numbers later. `count` is the number of games in the batch, which
+    /// begin with the deals 0 to `count - 1`, so no deal is repeated.
     #[cold]
     pub(super) fn deal_next(&mut self, dealer: &Dealer, count: u64) {
         *self = Self::dealt(dealer, self.number.wrapping_add(count));

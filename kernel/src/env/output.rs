@@ -11,7 +11,9 @@ use crate::rules::turn::Turn;
 /// caller hands in the same arrays every time.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
+    /// Which planes are written; see [`write_turn`].
     pub absolute: bool,
+    /// The observation of the present turn, [`bytes_per_turn`] bytes per game.
     pub planes: &'a mut [u8],
     /// The last observation of a game, written when the game ends in this step and another replaces it. Empty if
     /// finished games are not replaced.

@@ -36,8 +36,8 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
 /// [`Player::ALL`], which is filled with ones while this player is to move.
 pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
 
-/// Writes a turn as planes: [`ABSOLUTE_PLANES`] if `absolute` is true, otherwise the [`PLANES`] that the player to move
-/// observes; Blue observes finished games.
+/// Writes a turn as planes: [`ABSOLUTE_PLANES`] if `absolute` is true, otherwise the [`PLANES`] of [`write_planes`] for
+/// the player to move, or for Blue if the game is over.
 ///
 /// # Panics
 ///
@@ -98,10 +98,9 @@ impl Operation for WriteTurns<'_> {
     }
 }
 
-/// Returns the turn that [`write_turn`] has written, without its skipped players. If the planes are those that the
-/// player to move observes, this player is called Blue, and the next two are called Red and Green. The plane of the
-/// legal moves is not read. Returns `None` unless the first five planes hold each cell exactly once, and there is a
-/// player to move who can move.
+/// Returns the turn that [`write_turn`] has written, without its skipped players. If `absolute` is false, the player to
+/// move is called Blue, and the next two are called Red and Green. The plane of the legal moves is not read. Returns
+/// `None` unless the first five planes hold each cell exactly once, and the planes name a player to move who can move.
 ///
 /// # Panics
 ///

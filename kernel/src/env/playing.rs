@@ -32,10 +32,12 @@ pub struct PlayedMoves {
     pub next: Option<Player>,
 }
 
-/// Lets opponents go on with the game of `record`, one move for each of `seeds`, which draws among equally good moves.
+/// Lets `opponents`, indexed by player, go on with the game of `record`, for one move per seed. A seed draws one of
+/// several equally good moves.
 ///
-/// It ends early when the game is over, a player is to move whose opponent is `None`, `stop` is set, or it has taken
-/// [`LONGEST`]. With `every_move`, every move of a turn gets its exact value, as [`Question::every_move`] says.
+/// It ends early if the game is over or the player to move has no opponent; after a move, also if `stop` is set or
+/// [`LONGEST`] has passed. With `every_move`, every move of a turn gets its exact value, as [`Question::every_move`]
+/// says.
 ///
 /// # Errors
 ///

@@ -88,8 +88,8 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Returns the opponents' runs along an axis whose next cell forward, and those whose next cell backward, belongs
-    /// to the first player. A run that is too long to be captured may lack cells.
+    /// Returns two sets of opponents' runs along an axis: those whose next cell forward, and those whose next cell
+    /// backward, belongs to the first player. A run that is too long to be captured may lack cells.
     ///
     /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`, and `behind` the
     /// cells whose backward neighbour belongs to the first player.
@@ -209,8 +209,8 @@ impl<S: Simd> SimdBoard<S> {
 /// Returns, for every cell of a run along an axis, the owner of the cell directly after the run, and of the one
 /// directly before it. In a run that is too long to be captured, they may be missing for some cells.
 ///
-/// Each pair of sets encodes owners in two bits: 10 is the first player, 01 the second, 11 the third, 00 nobody. They
-/// are those of the cells, and of their forward and backward neighbours.
+/// `owner` holds the owners of the cells, `ahead` and `behind` the owners of their forward and backward neighbours.
+/// Each pair of sets encodes owners in two bits: 10 is the first player, 01 the second, 11 the third, 00 nobody.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -224,8 +224,8 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds the cells of each run to the set of the player who can capture it: the one whose two bits are in `last` at the
-/// forward end of the run. All other cells of `last` must be 00.
+/// Adds the cells of each run that a player can capture to the set of this player. At the last cell of the run, `last`
+/// holds the player in two bits, as in [`runs_to_owner`]; all other cells of `last` must be 00.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -234,7 +234,7 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of each player from the two bits that encode their owners.
+/// Returns the cells of each player from owners in two bits, as in [`runs_to_owner`].
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]

@@ -37,7 +37,7 @@ pub trait Simd:
         self.shifted(dx, dy)
     }
 
-    /// Returns the sums of the lanes, taken as numbers of 16 bits, which wrap around.
+    /// Adds lane by lane, as 16-bit numbers that wrap around.
     fn add_lanes(self, other: Self) -> Self;
 
     /// Returns a mask of the lanes in which the number of `self` is less than that of `other`; both must be below 2^15.
@@ -47,7 +47,7 @@ pub trait Simd:
     /// most one cell per row.
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2];
 
-    /// Returns the cells of `line` in the rows of a mask, as [`Simd::extract_line`] returns it.
+    /// Returns the cells of `line` in the rows whose bits are set in `rows`; bit `y` is row `y`, from 0.
     fn deposit_line(rows: u32, line: Self) -> Self;
 
     /// Fills each lane with the lowest 16 bits of `bits`.
@@ -68,6 +68,6 @@ pub trait Operation {
     ///
     /// Implementations must be `inline(always)`, and so must the functions that they call with `S`: a function that is
     /// not inlined is not compiled with the target features of its caller. WebAssembly has one instruction set, so
-    /// large ones are functions of their own there, which makes the module smaller.
+    /// large implementations are functions of their own there, which makes the module smaller.
     fn run<S: Simd>(self) -> Self::Output;
 }

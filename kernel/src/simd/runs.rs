@@ -25,9 +25,9 @@ pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 pub struct Runs<S> {
     /// The axis of the runs.
     axis: Axis,
-    /// The cells whose run goes on forward for at least one, two and four more cells. None of them is so close to the
-    /// edge that it lacks these neighbours. A bit that a shift back along the axis moves across the edge is therefore
-    /// removed by an intersection with them, and a shift forward moves none of them across it.
+    /// The cells whose run goes on forward for at least one, two and four more cells. These neighbours are all on the
+    /// board. An intersection with these cells therefore removes every bit that a shift backward moves across the edge,
+    /// and a shift forward moves none of these cells across it.
     same: [S; 3],
 }
 
