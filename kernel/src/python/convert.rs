@@ -21,7 +21,8 @@ pub(crate) fn coord(index: usize) -> PyResult<Coord> {
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Borrows the values of a numpy array. Fails with its `name` if it has another length or is not contiguous.
+/// Borrows the values of a numpy array. Fails, with `name` in the message, if the array is not contiguous or does not
+/// have `length` values.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -32,7 +33,7 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Checks what numpy's `as_slice_mut` returns as [`slice`] does.
+/// Checks the result of numpy's `as_slice_mut`, as [`slice`] does.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,

@@ -37,8 +37,8 @@ pub(crate) struct PyForest {
 
 #[pymethods]
 impl PyForest {
-    /// Takes a board, a first player and a seed for each tree, and the fields of [`ForestSettings`] by name; `absolute`
-    /// is that of both planes and values. The fields of [`RootExploration`] are tuples.
+    /// Takes a board, a first player and a seed for each tree, and the fields of [`ForestSettings`] by name. `absolute`
+    /// applies to planes and values. The fields of [`RootExploration`] are tuples.
     #[new]
     #[pyo3(signature = (
         turns, *, c_puct, fpu_reduction, dirichlet, gumbel, leaves, solves_endings, has_move_values, absolute, threads

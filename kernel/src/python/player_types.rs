@@ -22,7 +22,8 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 
-/// Reads moves: the owners of all cells for each, in the view of its player, who is Blue there, and its cell.
+/// Returns the board before each move, and the move's cell. `owners` holds all cells of each board, in the view of the
+/// player who moves: this player is Blue there.
 fn moves(owners: &[u8], cells: &[u8]) -> PyResult<Vec<(Board, usize)>> {
     check_length("owners", owners.len(), CELLS * cells.len())?;
     let (owners, _) = owners.as_chunks::<CELLS>();
@@ -77,8 +78,8 @@ pub(crate) fn type_likelihoods<'py>(
     Ok(PyBytes::new(py, &numbers.into_iter().flat_map(f32::to_le_bytes).collect::<Vec<u8>>()))
 }
 
-/// Returns 2 x TYPES + 3 numbers for each move: for each type and for the network alone, how probable the move was and
-/// how probable the most probable move, where the network takes a win share for a probability; and the number of moves.
+/// Returns 2 x TYPES + 3 numbers for each move: for each type, the probability of the move and that of the turn's most
+/// probable move; the same for the network alone, with win shares instead of probabilities; the number of legal moves.
 fn likelihoods(policies: &Policies<TYPES>, network: &Network, moves: &[(Board, Coord)]) -> Vec<f32> {
     let mut reader = TurnReader::new();
     let mut numbers = Vec::new();
