@@ -1,8 +1,9 @@
 //! The exports of the WebAssembly module: a session, and buffers through which the page passes bytes.
 //!
-//! The page calls [`input`] and writes a request or weights to the returned address, calls [`answer`] or
-//! [`load_weights`], and reads as many bytes as that returned from the address that [`output`] returns. It imports
-//! `tribolo.report`, which gets the address and the length of each intermediate answer, and `tribolo.now`.
+//! The page calls [`input`] and writes a request or weights to the returned address. It then calls [`answer`] or
+//! [`load_weights`], which returns the length of the answer in bytes, and reads the answer at the address that
+//! [`output`] returns. The module imports `tribolo.report`, which gets the address and the length of each intermediate
+//! answer, and `tribolo.now`.
 //!
 //! Unsafe code: the attributes that export functions by name, and the declaration of the import. All addresses are of
 //! buffers that this module owns; the page alone reads and writes through them.
@@ -60,8 +61,8 @@ pub extern "C" fn output() -> *const u8 {
     MODULE.with(|module| module.try_borrow().map_or(std::ptr::null(), |module| module.output.as_ptr()))
 }
 
-/// Does some work with the session and the input, and returns the length of the answer in bytes; 0 if a request is
-/// being answered.
+/// Calls `work` with the session and the input, stores its answer, and returns the length of the answer in bytes; 0 if
+/// a request is being answered.
 fn respond(work: impl FnOnce(&mut Session, &[u8]) -> String) -> usize {
     MODULE.with(|module| {
         let Ok(mut module) = module.try_borrow_mut() else { return 0 };

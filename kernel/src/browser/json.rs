@@ -39,7 +39,8 @@ pub(super) fn turn(turn: &Turn) -> String {
     )
 }
 
-/// Writes a move as a list of its fields.
+/// Writes a record. A move is an array: the number of the preceding move, the cell, and the comments before and after
+/// it.
 pub(super) fn record(record: &Record) -> String {
     let tags = record.tags.iter().map(|(name, text)| array([quoted(name), quoted(text)]));
     let moves = record.moves.iter().map(|played| {

@@ -33,11 +33,11 @@
 //! - `puzzles` has the rating of a solver, the number of puzzles that the solver has tried, and a line for each puzzle
 //!   to choose from: its rating, and whether it is for newcomers and was met recently, such as `1069 true false`. The
 //!   answer holds the numbers of the lines, from 0, from which the next puzzle is drawn.
-//! - `review` has a start position, the moves of a game, and a line for each turn that was searched, up to the first
-//!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if the best move
-//!   was not played, the search of the turn after it, with `;` between them. A search is the three win shares, the
-//!   three expected numbers of cells at the end and the principal variation. A turn at the end of the game has no line.
-//!   The answer is the review of these turns.
+//! - `review` has a start position, the moves of a game, and a line for each turn up to the first that was not
+//!   searched. The line holds, with `;` between them, the search of the turn, the cells and the values of its moves
+//!   and, if the best move was not played, the search of the turn after the best move. A search is the three win
+//!   shares, the three expected numbers of cells at the end and the principal variation. A turn at the end of the game
+//!   has no line. The answer is the review of these turns.
 //! - `likenesses` has a start position, the moves of a game, and a line for the seat of each player, the spec of an
 //!   opponent or any other text. The answer lists the opponents that the computer players move like: the player, the
 //!   opponent without limits, and the probability, at least a half. It is refused while no weights are loaded.

@@ -37,7 +37,7 @@ pub(super) enum Command {
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) spec: Spec,
-    /// The limits of an analysis, or the most that those of the spec may be.
+    /// For `analyse`, the limits of the search; for `choose`, upper bounds of the limits of the spec.
     pub(super) limits: Limits,
     pub(super) seed: Option<u64>,
 }
