@@ -10,7 +10,7 @@ pub(super) struct Date {
 }
 
 impl Date {
-    /// Parses a date as ISO 8601 writes it, such as `2026-12-01`; returns `None` if the text is not one.
+    /// Parses a date as ISO 8601 writes it, such as `2026-12-01`; returns `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('-').collect();
         let [year, month, day] = parts[..] else { return None };
