@@ -67,7 +67,7 @@ pub fn options_of(name: &str) -> &'static [OptionDefault] {
 impl Opponent {
     /// Returns the opponent that a spec names.
     ///
-    /// `network` is called if the opponent needs one, so the option `weights` is left to the caller, as is `ponder`.
+    /// `network` is called if the opponent needs a network. The options `weights` and `ponder` are left to the caller.
     /// `reuse` keeps the tree of the engine between its moves; other opponents do not use it.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl Opponent {
         matches!(self, Self::Policy(_) | Self::Original(_) | Self::Level(_))
     }
 
-    /// Returns whether a limit of depth ends the search.
+    /// Returns whether a depth limit ends the search.
     pub fn is_depth_first(&self) -> bool {
         matches!(self, Self::Search(search) if search.method.is_depth_first())
     }
@@ -166,7 +166,9 @@ impl Opponent {
         }
     }
 
-    /// Returns whether a question's seed decides more than which of equally good moves is played.
+    /// Returns whether the ranking of [`analyse`](Self::analyse) depends on the seed of the question. It is false for
+    /// the policies, even for the random one: all candidates of a policy are equally good, and the seed only draws one
+    /// of them.
     pub fn is_random(&self) -> bool {
         match self {
             Self::Policy(_) | Self::Original(_) | Self::Style(_) => false,

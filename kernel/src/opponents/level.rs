@@ -31,8 +31,9 @@ const ERROR_STEPS: u64 = 1 << 20;
 #[derive(Clone)]
 pub struct Level {
     pub(super) search: Search,
-    /// The upper bound of the error, as a win share. A move is at most this much worse than the best known one. The
-    /// bound falls linearly from an even win share to a sure win, so that a level does not throw away a won game.
+    /// The upper bound of the error, as a win share: a level plays no move that is worse than the best known one by
+    /// more. The bound falls linearly to 0 as the win share of the best move grows from 1/3 to 1, so that a level does
+    /// not throw away a won game.
     pub(super) loss: f64,
 }
 

@@ -29,10 +29,10 @@ pub(super) const EVAL: OptionDefault = ("eval", "score+4*mobility+2*immunity");
 
 const MOST_THREADS: u64 = 64;
 
-/// The nodes after which a search ends that is limited by a large depth alone: about 20 s on one core.
+/// The node limit of a search whose only other limit is a large depth: about 20 s on one core.
 const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
-/// The least depth with such an end: with 10 moves a turn, the search would visit 10^9 turns. A smaller depth gets no
-/// limit of nodes, which would change the size of the transposition table, and so the answer.
+/// The least depth that gets this node limit: with 10 moves a turn, the search would visit 10^9 turns. A smaller depth
+/// gets no node limit, because a limit changes the size of the transposition table, and so the answer.
 const LARGE_DEPTH: u64 = 9;
 
 /// The error for an opponent or an option that is unknown or invalid: its name, its variant, or the part of the spec at
@@ -111,7 +111,7 @@ impl<'a> Options<'a> {
         Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.threads()? })
     }
 
-    /// Returns the search that `network` guides, which keeps its tree in `reuse`, if there is one.
+    /// Returns the search that `network` guides. It keeps its tree in `reuse`, if any.
     pub(super) fn engine(&self, network: Arc<Network>, reuse: Option<TreeReuse>) -> Result<Search, InvalidOpponent> {
         let Factor(c_puct) = self.value("exploration")?;
         let Whole(prior_exponent) = self.value("sharpness")?;

@@ -32,8 +32,9 @@ pub struct Style {
 }
 
 impl Style {
-    /// Ranks the moves by the number of cells of the targets that they capture: first those that lose at most
-    /// [`LARGEST_LOSS`], then the others. The values stay win shares.
+    /// Ranks the moves that lose at most [`LARGEST_LOSS`] first, then the others. Within each group, the moves that
+    /// capture most cells of the targets are first, or those that capture fewest if the style is gentle. The values
+    /// stay win shares.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let searched = Question { past: &[], every_move: true, ..*question };
         let analysis = self.search.analyse(&searched, &mut |_| ());
