@@ -53,7 +53,7 @@ fn immunity(board: &Board) -> [i32; 3] {
     Player::ALL.map(|player| immune.count(board.cells_of(player)) as i32)
 }
 
-/// The number of immune axes of each cell, as the sets of cells whose number has a given bit.
+/// The number of immune axes of each cell, 0 to 4, as three bit planes: the cells whose number has bit 0, 1 or 2 set.
 ///
 /// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because
 /// no move can then capture the cell along this axis. It stays so for the whole game.

@@ -40,8 +40,8 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Replaces the moves by those of the first of `players`, whose cells are followed by those of the next two in turn
-    /// order.
+    /// Replaces the moves by those of the player whose cells come first in `players`, before those of the next two in
+    /// turn order.
     #[inline(always)]
     pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
         for y in 0..HEIGHT {
@@ -111,7 +111,9 @@ impl<S: Simd> SlopeRuns<S> {
         }
     }
 
-    /// Adds to `gained` what the chosen moves capture along lines of slope `DX`; see [`LaneMoves::add_captured`].
+    /// Adds to `gained` the cells that the chosen moves capture, upwards and downwards, along lines of slope `DX`. The
+    /// slope counts from the player's cell on, so a line goes `-DX` columns to the right with each row from the
+    /// destination. `column` and `chosen` give the destinations, as in [`LaneMoves::add_captured`].
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -147,7 +149,8 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances to the next row, in which each player has these cells, and returns the cells of runs in it.
+    /// Advances to the next row, where the players have the given cells, and returns the opponents' cells in runs
+    /// there.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);
