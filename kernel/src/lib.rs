@@ -13,8 +13,8 @@
 //! ```
 //!
 //! The crate is compiled for two callers: the module `python`, behind the feature of that name, holds the classes and
-//! functions of `tribolo_core._kernel`, and the module [`browser`] answers the requests of a web page. What the crate's
-//! own integration tests, benchmarks and examples use is public.
+//! functions of `tribolo_core._kernel`, and the module [`browser`] answers the requests of a web page. All else that is
+//! public serves the crate's own integration tests, benchmarks and examples.
 // Unsafe code: the intrinsics in `simd/x86_64.rs` and `simd/aarch64.rs`, and the names of imports and exports of
 // WebAssembly.
 #![deny(unsafe_code)]

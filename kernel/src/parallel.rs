@@ -24,7 +24,7 @@ pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Calls `work` once with each item, on the calling thread and on `threads - 1` new ones. A thread takes the next item
-/// as soon as it is free, so one that the operating system delays takes fewer.
+/// as soon as it is free, so a thread that the operating system delays takes fewer items.
 pub(crate) fn for_each_parallel<T: Send>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,

@@ -13,19 +13,20 @@ pub type Shares = [f64; 3];
 /// lichess.org.
 pub const JUDGEMENTS: [(&str, f64); 3] = [("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.15)];
 
-/// The win share that a costly move costs its player is at least this, which is too little for a verdict.
+/// The least win share that a costly move loses; it is too little for a verdict.
 const LEAST_COST: f64 = 0.005;
 
 /// The greatest number of costly moves that are listed for a player.
 const MOST_COSTLY: usize = 5;
 
-/// The win share that a kingmaker move costs its player is below this.
+/// The win share below which the loss of a kingmaker move must stay.
 const KINGMAKER_LOSS: f64 = 0.02;
 
-/// The win share that a kingmaker move transfers from one of the other players to the third is at least this.
+/// The least win share that a kingmaker move transfers from one of the other players to the third.
 const KINGMAKER_TRANSFER: f64 = 0.10;
 
-/// A player has an accuracy from this number of moves with an alternative on: fewer say little about the player.
+/// The least number of moves with an alternative for which a player gets an accuracy: fewer say little about the
+/// player.
 const LEAST_CHOICES: usize = 10;
 
 /// A move, compared with the best move.
@@ -61,8 +62,8 @@ impl Comparison {
     }
 }
 
-/// Returns the accuracy, from 0 to 100, of a move of this value: of all differences between its value and the values of
-/// the alternatives, the part in favour of the move; 100 if there are none.
+/// Returns the accuracy, from 0 to 100, of a move: the sum of the differences by which `value` exceeds values in
+/// `others`, in per cent of the sum of all absolute differences from `others`; 100 if there are none.
 pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
     let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
     let total = sum(others.iter().map(|other| (value - other).abs()));

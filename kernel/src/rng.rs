@@ -21,7 +21,7 @@ impl Rng {
         Self { state: seed }
     }
 
-    /// Returns number `n`, from 0, of the random sequence of `seed`, in constant time: one seed gives many.
+    /// Returns number `n`, from 0, of the random sequence of `seed`, in constant time. It derives many seeds from one.
     #[must_use]
     pub fn nth_u64(seed: u64, n: u64) -> u64 {
         Self::new(seed.wrapping_add(GAMMA.wrapping_mul(n))).next_u64()

@@ -86,8 +86,8 @@ impl Strength {
         self.after_period(&[(puzzle, f64::from(is_solved))]).clamped()
     }
 
-    /// Returns the strength after the results of one rating period, without limits: the opponents, and 1 for a win or 0
-    /// for a loss.
+    /// Returns the strength after one rating period, without clamping it. `results` holds the strength of each
+    /// opponent, and 1 for a win or 0 for a loss.
     fn after_period(self, results: &[(Self, f64)]) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
         for (opponent, score) in results {
