@@ -13,7 +13,7 @@ pub(crate) struct Deadline(Instant);
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Deadline {
-    /// Returns `None` if the clock cannot represent the deadline.
+    /// Returns the moment after `time` from now; `None` if the clock cannot represent it.
     pub(crate) fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)
     }

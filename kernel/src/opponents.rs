@@ -116,7 +116,8 @@ impl Opponent {
         }
     }
 
-    /// Returns the search that the opponent makes; `None` if it makes none, or one that takes no limits.
+    /// Returns the opponent's search, to change its limits; `None` if it makes none ([`Self::Policy`]) or takes no
+    /// limits ([`Self::Original`]).
     pub fn search_mut(&mut self) -> Option<&mut Search> {
         match self {
             Self::Policy(_) | Self::Original(_) => None,
@@ -197,7 +198,7 @@ impl Opponent {
     }
 }
 
-/// Returns whether the opponent of a name needs a network.
+/// Returns whether the opponent called `name` needs a network.
 pub fn needs_network(name: &str) -> bool {
     matches!(name, "level" | "revenge" | "peaceful" | "engine")
 }

@@ -80,7 +80,7 @@ pub struct Summary {
     pub kingmakers: usize,
 }
 
-/// Returns the summary of each player. The moves come with their numbers of choices and accuracies.
+/// Returns the summary of each player. Each move comes with the number of choices and its accuracy.
 pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     Player::ALL.map(|player| {
         let free = || moves.iter().filter(move |(compared, choices, _)| compared.player == player && *choices > 1);
@@ -125,8 +125,8 @@ pub fn final_shares(scores: [usize; 3]) -> Shares {
     win_points(scores.map(|score| score as i32)).map(|points| f64::from(points) / 6.0)
 }
 
-/// Returns the annotation of a move in a record: the win shares in per cent and, if there is a verdict, the verdict and
-/// the better line.
+/// Returns the annotation of a move in a record: the win shares in per cent and, if there is a judgement, the judgement
+/// and the better `line`.
 pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
     let [blue, red, green] = shares.map(|share| 100.0 * share);
     let better =

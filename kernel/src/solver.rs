@@ -10,12 +10,12 @@ use std::ops::RangeInclusive;
 /// The scale of solvers; the ratings of puzzles lie within it.
 const RATINGS: RangeInclusive<f64> = 600.0..=2_800.0;
 
-/// The rating deviations of solvers. The least one leaves a rating changing, because people learn; the greatest one is
+/// The rating deviations of solvers. The least one keeps ratings changing, because people learn; the greatest one is
 /// that of a new solver.
 const DEVIATIONS: RangeInclusive<f64> = 50.0..=250.0;
 
-/// The rating deviation of a puzzle, about what one try of each of the eight levels leaves: 133 to 186 for ratings from
-/// 1200 to 2100.
+/// The rating deviation of a puzzle. One try by each of the eight levels leaves a deviation of 133 to 186, for ratings
+/// from 1200 to 2100.
 const PUZZLE_DEVIATION: f64 = 150.0;
 
 /// Units of the logistic function in one rating point.
@@ -30,7 +30,7 @@ pub const NEAREST: usize = 20;
 /// The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left.
 pub const FIRST_PUZZLES: u32 = 20;
 
-/// What the choice of the next puzzle knows of a puzzle.
+/// A puzzle, as the choice of the next puzzle sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     pub rating: f64,
@@ -102,7 +102,7 @@ impl Strength {
     }
 }
 
-/// What a solver has done with puzzles.
+/// A solver's progress with puzzles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     pub strength: Strength,

@@ -47,7 +47,8 @@ pub(super) struct Asked {
 const NOT_IN_A_PAGE: [&str; 4] = ["threads", "ponder", "weights", "gumbel"];
 
 impl Request {
-    /// Parses a request and plays its moves. Fails at the first invalid line; of a position, with all its faults.
+    /// Parses a request and plays its moves. Fails at the first invalid line; for a position, the error has all its
+    /// faults.
     pub(super) fn parse(text: &str) -> Result<Self, RequestError> {
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;
@@ -120,8 +121,8 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     }
 }
 
-/// Parses a solver's rating and number of tried puzzles, and the puzzles to choose from. Returns the numbers of those
-/// from which the next one is drawn, from 0. A rating that cannot be read is that of a new solver, or 0 for a puzzle; a
+/// Parses a solver's rating, the number of puzzles tried, and the puzzles to choose from. Returns the indices of the
+/// puzzles from which the next one is drawn. A rating that cannot be read is that of a new solver, or 0 for a puzzle; a
 /// number of tried puzzles that cannot be read is [`FIRST_PUZZLES`].
 pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
     let mut lines = text.lines();
@@ -162,7 +163,8 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Returns `None` if the number is negative, not finite or too large for a duration, or rounds to no nanosecond.
+/// Converts milliseconds; `None` if they are negative, not finite or too large for a duration, or round to no
+/// nanosecond.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }

@@ -29,15 +29,15 @@ pub(super) struct Review {
     pub(super) turned: Option<usize>,
 }
 
-/// What a search finds on a turn: the win shares, the expected cells at the end and the principal variation.
+/// The result of a search: the win shares, the expected cells at the end and the principal variation.
 struct Found {
     shares: Shares,
     cells: [f64; 3],
     line: Vec<Coord>,
 }
 
-/// The search of a turn, with the values of its moves, and the search of the turn after the best move; `None` if the
-/// line does not hold it, because that move was played.
+/// The search of a turn, the values of its moves, and the search of the turn after the best move. `after_best` is
+/// `None` if the line does not hold it, because the best move was played.
 struct SearchedTurn {
     here: Found,
     values: Vec<(Coord, f64)>,
@@ -63,8 +63,9 @@ pub(super) fn review(request: &str) -> Result<Review, RequestError> {
     Ok(Review { summaries: summaries(&judged), costly, moves, shares, turned })
 }
 
-/// Compares a move with the best one. `turn` is the search of the turn before it, `after` that of the turn after it.
-/// Returns `None` if another move is better, but the search names no best move or has no value of the played one.
+/// Compares a move with the best one. `turn` is the search of the turn before the move, and `after` that of the turn
+/// after it. Returns `None` if another move is better, but the search names no best move or has no value of the played
+/// one.
 fn reviewed(past: &PastMove, turn: &SearchedTurn, after: &Found) -> Option<ReviewedMove> {
     let PastMove { board, player, destination: played } = *past;
     let mover = player.index();

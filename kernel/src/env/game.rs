@@ -85,8 +85,8 @@ impl BatchGame {
         GameRecord { board: self.board, first: self.first, moves: self.moves.clone() }
     }
 
-    /// Returns the seed of an opponent's choice in this game, the one at `index` of the batch. Without `seed`, it
-    /// depends on this game alone.
+    /// Returns the seed of an opponent's choice in this game, which has the index `index` in the batch. Without `seed`,
+    /// it follows from the seed of the game's deal and the number of its moves.
     pub(super) fn choice_seed(&self, seed: Option<u64>, index: usize) -> u64 {
         seed.map_or_else(|| Rng::nth_u64(self.seed, self.plies() as u64), |seed| Rng::nth_u64(seed, index as u64))
     }

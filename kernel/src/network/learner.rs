@@ -144,8 +144,8 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Iterates over all weights: the features of all patterns, then the first layer, the bias and the second layer of each
-/// head.
+/// Iterates over the arrays of weights: first the features of all patterns, then the first layer, the bias and the
+/// second layer of each head.
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -154,7 +154,7 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Iterates over all weights as [`arrays_mut`] does.
+/// Iterates over the arrays of weights as [`arrays_mut`] does.
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
         .heads

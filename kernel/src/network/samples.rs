@@ -57,8 +57,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Returns `None` if a cell has two owners or is both owned and empty, if there is no such player, or if a share is not
-/// from 0 to 1 (with a tolerance of 0.001).
+/// Parses a sample; `None` if a cell has two owners or is both owned and empty, if there is no such player, or if a
+/// share is not from 0 to 1 (with a tolerance of 0.001).
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;

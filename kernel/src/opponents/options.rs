@@ -53,7 +53,7 @@ pub(super) struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Fails if a given option is not among the `defaults`.
+    /// Returns the options of a spec. Fails if a given option is not among the `defaults`.
     pub(super) fn new(
         defaults: &'static [OptionDefault],
         given: &'a [(String, String)],
@@ -74,7 +74,7 @@ impl<'a> Options<'a> {
         self.given(name).unwrap_or_else(default)
     }
 
-    /// Fails if the value is invalid, or neither given nor a default.
+    /// Returns the value of an option, or its default. Fails if it is invalid or missing.
     pub(super) fn value<T: FromStr>(&self, name: &str) -> Result<T, InvalidOpponent> {
         let text = self.text(name);
         text.parse().map_err(|_| InvalidOpponent(format!("{name}={text}")))

@@ -23,7 +23,7 @@ pub(crate) struct TypedMove {
     pub(crate) kind: usize,
 }
 
-/// The number of moves of a step.
+/// The number of moves in the batch of an optimiser step.
 const BATCH: usize = 64;
 /// Adam's decay rates of the running means: of the gradients, and of their squares.
 const BETAS: [f32; 2] = [0.9, 0.999];
@@ -102,7 +102,7 @@ impl Learner {
     }
 }
 
-/// Adds the gradients of the log loss of the move whose turn was read last.
+/// Adds the gradients of the log loss of `played`, whose turn `reader` has read last.
 struct AddGradients<'a> {
     learner: &'a mut Learner,
     reader: &'a TurnReader,

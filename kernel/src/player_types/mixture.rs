@@ -11,7 +11,7 @@ const KEPT: usize = 8;
 /// The least share of the engine's own priors in a mixture, because a player may follow no type.
 const OWN_SHARE: f32 = 0.1;
 
-/// The probabilities of a move by type.
+/// The probability of a move under each type of a mixture.
 pub(crate) type Prediction = [f32; KEPT];
 
 /// The policies of the most probable types of a player, and the share of each in the mixture.
@@ -23,8 +23,8 @@ pub(crate) struct Mixture {
 }
 
 impl Mixture {
-    /// Returns the mixture for a player who follows each type with a probability of `belief`. Types that search as the
-    /// engine does are represented by its priors.
+    /// Returns the mixture for a player who follows each type with its probability in `belief`. The engine's own priors
+    /// stand for the types that search as the engine does.
     pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
         let mut others = *belief;
         for kind in ENGINE_LIKE {
@@ -50,13 +50,14 @@ impl Mixture {
         mixture
     }
 
-    /// Replaces `predictions` by those for the moves of a turn.
+    /// Replaces `predictions` by those of the moves of a turn.
     #[inline(always)]
     pub(crate) fn predict(&self, inputs: &Inputs, predictions: &mut Vec<Prediction>) {
         self.policies.predict(inputs, predictions);
     }
 
-    /// Mixes the prior that the engine gives a move with the predictions of the types; the sum over all moves stays 1.
+    /// Mixes the engine's own prior of a move with the types' predictions of it. The sum over all moves of a turn stays
+    /// 1.
     #[inline(always)]
     pub(crate) fn mixed(&self, prior: f32, prediction: &Prediction) -> f32 {
         let mut sum = self.own_share * prior;

@@ -27,7 +27,7 @@ impl<const LANES: usize> Policies<LANES> {
         second: [[0.0; LANES]; UNITS],
     };
 
-    /// Returns what a turn adds to the units of each of its moves.
+    /// Returns the sums in the units that all moves of a turn share: the bias and the weighted inputs of the turn.
     #[inline(always)]
     pub(super) fn units_of_turn(&self, inputs: &TurnInputs) -> [f32; UNITS] {
         let mut units = self.bias;
@@ -35,7 +35,7 @@ impl<const LANES: usize> Policies<LANES> {
         units
     }
 
-    /// Returns the rectified units of a move.
+    /// Returns the rectified units of a move; `of_turn` is the result of [`units_of_turn`](Self::units_of_turn).
     #[inline(always)]
     pub(super) fn units(&self, of_turn: &[f32; UNITS], inputs: &MoveInputs) -> [f32; UNITS] {
         let mut units = *of_turn;

@@ -14,7 +14,8 @@ use crate::rules::turn::StartTurn;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The moves of the turn that was read last, in reading order.
+/// A reader of turns. It holds the moves of the turn that it read last, in reading order, with their inputs and their
+/// probabilities by type.
 pub(crate) struct TurnReader {
     scratch: Box<Scratch>,
     pub(crate) moves: Vec<JudgedMove>,

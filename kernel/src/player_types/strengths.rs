@@ -7,14 +7,14 @@ use crate::player_types::types::{ByType, TYPES};
 use crate::rules::player::Player;
 
 /// For each type, the number that is added to the logarithm of a player's win share before the shares are normalised.
-/// The numbers do not rank the types: those of rare types stay near 0, and similar types divide their effect. `python
-/// -m bench.company FOLDER` learns the numbers.
+/// The numbers do not rank the types: those of rare types stay near 0, and similar types divide their effect.
+/// `python -m bench.company FOLDER` learns the numbers.
 const STRENGTHS: ByType = [
     -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
     -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,
 ];
-/// The strength of the engine on a board without empty cells, and what each empty cell adds to it: the fuller the
-/// board, the more of its strength the network sees already.
+/// The engine's strength on a full board, as in [`STRENGTHS`], and what each empty cell adds to it: on a fuller board,
+/// the win shares of the network already show more of it.
 const ENGINE: [f32; 2] = [0.77, 0.0151];
 
 /// Returns the factors by which the win shares of the players are corrected, indexed by player, up to a common factor;
@@ -31,7 +31,7 @@ pub(crate) fn factors(beliefs: &[Option<ByType>; 3], asking: Player, empty: usiz
     beliefs.iter().any(Option::is_some).then(|| softmax(strengths))
 }
 
-/// Returns the mean strength of a player who follows each type with a probability of `belief`.
+/// Returns the mean strength of a player who follows each type with its probability in `belief`.
 fn mean(belief: &ByType) -> f32 {
     belief.iter().zip(STRENGTHS).fold(0.0, |sum, (probability, strength)| sum + probability * strength)
 }

@@ -20,7 +20,7 @@ use crate::search::limits::{Interrupted, Stop};
 use crate::search::question::Question;
 
 /// An opponent that replies: one of the kernel, or a Python function that takes a board and the index of the player to
-/// move, and returns the indices of cells.
+/// move, and returns the indices of the cells that it may reply with.
 #[derive(FromPyObject)]
 pub(crate) enum Rival<'py> {
     BuiltIn(PyRef<'py, PyOpponent>),

@@ -72,7 +72,7 @@ pub(crate) fn interruptible<T: Send, R: Send>(
     })
 }
 
-/// Runs work that sends no reports as [`interruptible`] does.
+/// Runs `work` as [`interruptible`] does, but without reports.
 pub(crate) fn without_reports<T: Send>(
     py: Python<'_>,
     stop: Option<&Stop>,

@@ -30,7 +30,7 @@ impl Board {
     /// The board whose cells are all empty.
     pub const EMPTY: Self = Self { players: [CoordSet::EMPTY; 3], empty: CoordSet::ALL };
 
-    /// Builds a board from disjoint sets: the cells of each player, and the walls. This is not checked.
+    /// Builds a board from the cells of each player and the walls. The sets must be disjoint, which is not checked.
     pub(crate) fn new(players: [CoordSet; 3], walls: CoordSet) -> Self {
         Self { players, empty: !(players[0] | players[1] | players[2] | walls) }
     }
@@ -100,8 +100,8 @@ impl Board {
         Some(Self { players: [blue, red, green], empty })
     }
 
-    /// Builds a board from disjoint sets: the cells of `player` and of the next two in turn order, and the empty cells.
-    /// This is not checked.
+    /// Builds a board from the cells of `player` and of the next two in turn order, and the empty cells. The sets must
+    /// be disjoint, which is not checked.
     #[inline(always)]
     pub(crate) fn from_turn_order(player: Player, sets: [CoordSet; 3], empty: CoordSet) -> Self {
         let mut players = [CoordSet::EMPTY; 3];

@@ -27,7 +27,7 @@ pub struct Fault {
     pub line: usize,
     /// The column of the line at which the fault begins, in characters from 1.
     pub column: usize,
-    /// What is wrong, in English. A word in braces, such as `{row}`, is a placeholder.
+    /// The fault in English. A word in braces, such as `{row}`, is a placeholder.
     pub message: &'static str,
     /// The name and the value of each placeholder.
     pub values: Vec<(&'static str, String)>,
@@ -55,7 +55,7 @@ impl Display for Fault {
     }
 }
 
-/// Returns a text in quotation marks, as Python's `repr` writes it: each unprintable character is escaped.
+/// Returns a text in quotation marks, with the escapes that Python's `repr` writes, such as for unprintable characters.
 pub(crate) fn quoted(text: &str) -> String {
     let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut quoted = mark.to_string();

@@ -50,7 +50,7 @@ pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText
     player.filter(|_| faults.is_empty()).map(|player| (board, player)).ok_or(InvalidText { faults })
 }
 
-/// The letter of each player to move.
+/// The letter of each player to move; `-` if the game is over.
 const PLAYERS: [(char, Option<Player>); 4] =
     [('b', Some(Player::Blue)), ('r', Some(Player::Red)), ('g', Some(Player::Green)), ('-', None)];
 

@@ -13,7 +13,7 @@ use crate::rules::transition::all_destinations;
 /// could not be dealt.
 pub const MOST_DRAWS: usize = 1_000;
 
-/// What a preset deals to a cell.
+/// The content that a preset deals to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     Wall,
@@ -33,7 +33,7 @@ impl Content {
     }
 }
 
-/// A zone: its cells, and what is dealt to them at random. The cells that get nothing stay empty.
+/// A zone: its cells, and the contents that are dealt to them at random. The cells that get nothing stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Zone {
     cells: Vec<Coord>,
@@ -49,10 +49,10 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// Returns the preset of a drawing, which has a letter for each cell, in reading order: `#` is a wall, `.` is an
-    /// empty cell, and any other letter names the zone of the cell. `contents` has for each zone what is dealt to it:
-    /// `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn
-    /// order.
+    /// Returns the preset of a drawing. The drawing has a letter for each cell, in reading order: `#` is a wall, `.` is
+    /// an empty cell, and any other letter names the zone of the cell. `contents` has, for each zone, its letter and
+    /// what is dealt to it: `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the
+    /// next two in turn order.
     ///
     /// Returns `None` in these cases: the drawing does not have 176 letters, or has a letter that names no zone; a zone
     /// is named `#` or `.`, has an unknown content, or has more contents than cells; nobody can move on any of

@@ -267,7 +267,7 @@ struct Reader {
     /// The lines around `line`, the main line first.
     outer: Vec<Line>,
     moves: Vec<RecordedMove>,
-    /// The cells played at the start position and after each move.
+    /// The cells played at the start position (index 0) and after each move (its number).
     played: Vec<CoordSet>,
 }
 

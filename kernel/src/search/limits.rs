@@ -21,7 +21,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns the lower of each two limits.
+    /// Returns, for each kind of limit, the lower one of `self` and `most`.
     pub fn within(self, most: Self) -> Self {
         fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
             one.into_iter().chain(other).min()

@@ -15,9 +15,9 @@ use crate::search::analysis::Analysis;
 /// A value of a turn for minimax. It determines which players maximise the value and which minimise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// The score of this player after the best or the worst next move.
+    /// The score of this player after the next move, which maximises or minimises it.
     OwnScore(Player),
-    /// The sum of the scores of both opponents of this player, after the best or the worst next move.
+    /// The sum of the scores of both opponents of this player after the next move, which maximises or minimises it.
     OthersScore(Player),
     /// The number of legal moves of this player.
     OwnChoices(Player),

@@ -8,7 +8,8 @@
 //! | all jumps | 8,930 | 7,445 | 6,022 |
 //! | next turn | 2,100 | 1,085 | 606 |
 //!
-//! From the portable sets the compiler makes neither single shifts by rows nor short code for the bits along a line.
+//! For the portable sets, the compiler generates neither single shifts by rows nor short code for the bits along a
+//! line.
 //!
 //! The module is sound because [`Avx2`] is private and only [`run_avx2`] instantiates operations with it. That function
 //! is entered with an [`Avx2Token`], which exists only if the CPU supports the instructions, or from itself. Everything
@@ -47,8 +48,8 @@ impl Avx2Token {
     }
 }
 
-/// Runs an operation compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, which the CPU must support. It does if the caller
-/// has an [`Avx2Token`], or runs inside of [`run_avx2`].
+/// Runs an operation compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, which the CPU must support. An [`Avx2Token`]
+/// proves that it does, and so does a call from inside of [`run_avx2`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()

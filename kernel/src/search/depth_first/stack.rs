@@ -13,7 +13,7 @@ pub(super) struct SearchStack {
     /// Whether the depth limit has ended a searched line before the end of the game since the caller last cleared this
     /// flag.
     pub(super) met_horizon: bool,
-    /// For each ply, the principal variation of the current node.
+    /// For each ply, the principal variation of the current node at this ply.
     lines: Vec<Vec<Move>>,
 }
 

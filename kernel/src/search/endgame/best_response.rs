@@ -87,7 +87,7 @@ impl<F: FnMut(&Turn) -> Result<CoordSet, Interrupted>> Responder<'_, F> {
     }
 }
 
-/// Returns an entry of the transposition table, which is never 0.
+/// Packs a share into an entry of the transposition table, never 0, which marks an empty slot.
 fn pack(share: f64) -> u64 {
     !share.to_bits()
 }

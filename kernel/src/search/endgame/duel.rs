@@ -34,8 +34,8 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Returns the margin that `self.player` can force. A value outside the window is only a bound of it: an upper
-    /// bound at the lower end, a lower bound at the upper end.
+    /// Returns the margin that `self.player` can force. A value at or below the window is only an upper bound of it,
+    /// and a value at or above the window only a lower bound.
     pub(super) fn value(&mut self, turn: &Turn, window: Window) -> Result<i32, Interrupted> {
         self.children.clear();
         backend::run(Node { duel: self, turn, empties: turn.board.empty().len(), window })
@@ -174,7 +174,7 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Makes one step of a selection sort: swaps the child at `index` with the best of those from there on.
+/// Makes one step of a selection sort: swaps the child at `index` with the best of the children from `index` on.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -245,7 +245,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Gives infinite bounds for an entry of 0, an empty slot.
+    /// Unpacks an entry. An entry of 0, an empty slot, has infinite bounds.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {
@@ -256,7 +256,7 @@ impl Bounds {
         Self { lower, upper, best: Coord::from_index((entry >> 32 & 0xFF) as usize) }
     }
 
-    /// Returns an entry that is never 0.
+    /// Packs the bounds into an entry, never 0, which marks an empty slot.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let bits = |value: i32| u64::from((value as i16).cast_unsigned());

@@ -5,7 +5,7 @@ use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
 use crate::search::endgame::solution::Scores;
 
-/// What a guarantee asks for: the margin that a player can force, or only its sign.
+/// The aim of a guarantee: to find the margin that a player can force, or only its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     Margin,

@@ -26,7 +26,7 @@ impl PackedTable {
         Self { slots: vec![[0; 2]; 1 << bits], shift: u64::BITS - bits }
     }
 
-    /// Returns 0 if there is no entry for the key.
+    /// Returns the entry of a key; 0 if there is none.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> u64 {
         let [stored, entry] = self.slots[self.slot(key)];

@@ -184,7 +184,7 @@ impl NodeValue {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Returns `None` for an entry of 0, an empty slot.
+    /// Unpacks an entry; `None` for 0, an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);
@@ -192,7 +192,7 @@ impl NodeValue {
         (entry != 0).then_some(Self { scores, best, is_cut_off: entry >> 32 & 1 == 1 })
     }
 
-    /// Returns an entry that is never 0.
+    /// Packs the value into an entry, never 0, which marks an empty slot.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let [blue, red, green] = self.scores.map(|score| u64::from(score.cast_unsigned()));

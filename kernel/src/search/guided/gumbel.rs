@@ -46,7 +46,8 @@ struct GumbelMove {
 }
 
 impl GumbelRoot {
-    /// Returns the root of a tree without planned visits. `noise` has a number for each of the moves, or is empty.
+    /// Returns a Gumbel root without planned visits. `noise` has a number for each of the moves, or is empty for no
+    /// noise.
     pub(super) fn new(parameters: GumbelParameters, noise: &[f64], root: &Node, moves: &[Node]) -> Self {
         let draw = |(index, node)| noise.get(index).copied().unwrap_or_default() + logit(node);
         let drawn = moves.iter().enumerate().map(|node| GumbelMove { draw: draw(node), visits_before: 0 }).collect();
@@ -79,7 +80,8 @@ impl GumbelRoot {
         self.best_of(moves, &self.values(root, moves, has_guesses), considered_visits(considered, self.planned, visit))
     }
 
-    /// Returns the index of the chosen move: the best of the moves with the most visits of this halving.
+    /// Returns the index of the chosen move: the best, as by [`best_of`](Self::best_of), of the moves with the most
+    /// visits in this halving.
     pub(super) fn best(&self, root: &Node, moves: &[Node], has_guesses: bool) -> usize {
         let visits = self.moves.iter().zip(moves).map(|(drawn, node)| selected(node) - drawn.visits_before);
         self.best_of(moves, &self.values(root, moves, has_guesses), visits.max().unwrap_or_default())
@@ -119,9 +121,9 @@ pub(super) fn softmax(logits: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// The values of moves for the player to move. A move whose value is only guessed has the mixed value `(v + n * q) / (1
-/// + n)`: `v` is the evaluation of the turn, `n` the number of visits to its moves, and `q` the mean value of the
-/// visited moves, weighted by their priors.
+/// The values of moves for the player to move. A move whose value is only guessed has the mixed value
+/// `(v + n * q) / (1 + n)`: `v` is the evaluation of the turn, `n` the number of visits to its moves, and `q` the mean
+/// value of the visited moves, weighted by their priors.
 pub(super) struct CompletedValues {
     player: usize,
     /// The mixed value; `None` if no value is guessed.
@@ -155,7 +157,7 @@ impl CompletedValues {
     }
 }
 
-/// Returns whether a move has neither a visit nor an exact value. Its first value counts as one visit.
+/// Returns whether a move has neither a visit nor an exact value. The first value counts as one in [`Node::visits`].
 fn is_unvisited(node: &Node) -> bool {
     node.visits <= 1 && node.mover.is_some()
 }

@@ -46,7 +46,8 @@ pub(super) struct LeafEvaluator {
 pub(super) type Mixtures = [Option<Arc<Mixture>>; 3];
 
 impl LeafEvaluator {
-    /// Returns an evaluator for a tree with `board` at its root; `scan` must be that of `board`.
+    /// Returns an evaluator for a tree with `board` at its root; `scan` must be that of `board`. `models` and
+    /// `mixtures` are indexed by player.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,

@@ -15,7 +15,7 @@ use crate::search::question::Question;
 /// The search tree of a player's last search, for its next one.
 ///
 /// A search with the same settings continues the subtree below the moves played since. Clones share the tree. If two
-/// searches run at once, only one of them gets it.
+/// searches run at once, only one of them gets the tree.
 #[derive(Clone, Default)]
 pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 
@@ -56,8 +56,8 @@ impl TreeReuse {
     }
 }
 
-/// Returns the moves of `question.past` that lead from the turn of `mover` on `board` to `question.turn`, none if they
-/// are the same turn; `None` if no moves lead there.
+/// Returns the moves of `question.past` that lead from the turn of `mover` on `board` to `question.turn`: an empty list
+/// if both are the same turn, `None` if no moves lead there.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

@@ -126,8 +126,9 @@ impl Grower<'_> {
 /// visits on each thread has added no node. If there is a single move that needs no value, it ends after the first
 /// round.
 ///
-/// At a Gumbel root, one sequential halving takes all visits of the node limit. Without a limit, the first halving
-/// takes the visits of the first round, and each later one twice as many as the one before.
+/// At a Gumbel root, one sequential halving takes all visits of the node limit. Without a limit of at most
+/// [`MAX_NODES`], the first halving takes the visits of the first round, and each later one twice as many as the one
+/// before.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

@@ -12,8 +12,8 @@ use crate::sorting::sort_moves;
 
 /// A Monte Carlo search on one thread, which keeps the results of all its simulations.
 pub(super) trait Simulator: Send {
-    /// Plays some playouts, or visits a leaf of a tree. Is interrupted by limits, or once the result of the root is
-    /// proven.
+    /// Plays some playouts, or visits a leaf of a tree. Returns [`Interrupted`] if a limit is met or the result of the
+    /// root is proven.
     fn simulate(&mut self) -> Result<(), Interrupted>;
 
     /// Returns the tally of each root move, in reading order.

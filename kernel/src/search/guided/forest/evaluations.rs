@@ -34,7 +34,7 @@ impl Evaluations<'_> {
     /// # Errors
     ///
     /// [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite, or a
-    /// value is not a win share.
+    /// value of the leaf or of a legal move is not from 0 to 1, up to [`ROUNDING`].
     ///
     /// # Panics
     ///

@@ -148,9 +148,9 @@ fn unexpanded(root: &Turn, settings: &ForestSettings) -> Nodes<()> {
 /// The operation that selects the next leaves of a tree.
 ///
 /// It selects until `settings.leaves` leaves wait, the tree has `visits` visits, pending ones included, or the tree is
-/// full. A visit that ends in a known result is backpropagated at once. The operation ends early after
-/// [`MAX_KNOWN_RESULTS`] such visits, or when it selects a leaf that already waits, because only its evaluation can
-/// bring anything new.
+/// full. A visit that ends in a known result (the game is over or solved) is backpropagated at once. The operation ends
+/// early after [`MAX_KNOWN_RESULTS`] such visits, or when it selects a leaf that already waits, because only its
+/// evaluation can bring anything new.
 pub(super) struct SelectLeaves<'a> {
     pub(super) tree: &'a mut ForestTree,
     pub(super) settings: &'a ForestSettings,

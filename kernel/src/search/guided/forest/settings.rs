@@ -13,7 +13,8 @@ pub struct ForestSettings {
     /// The greatest number of leaves of a tree in a batch, from 1 to 255. With more than one, pending visits count as
     /// lost.
     pub leaves: usize,
-    /// Whether turns with few empty cells, except the root, are solved instead of evaluated.
+    /// Whether turns with at most [`EXACT_ENDING_CELLS`](crate::search::guided::leaf::EXACT_ENDING_CELLS) empty cells,
+    /// except the root, are solved instead of evaluated.
     pub solves_endings: bool,
     /// Whether the evaluator estimates the values of moves. If not, a move that does not end the game has the value of
     /// its turn until it is visited.

@@ -198,7 +198,7 @@ impl Forest {
     }
 }
 
-/// Returns the number of trees in a part of `trees` trees.
+/// Returns the size of the parts into which `trees` trees are divided for `threads` threads.
 fn part_size(trees: usize, threads: usize) -> usize {
     trees.div_ceil(threads * PARTS_PER_THREAD).max(1)
 }
