@@ -88,8 +88,8 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Replaces the win shares of the samples of a game, which the searches of their turns returned, by TD(lambda) returns,
-/// and sets the cell shares. `last` is the turn at the end of the game.
+/// Replaces the win shares of a game's samples, which the searches returned, by TD(lambda) returns, and sets the cell
+/// shares. `last` is the turn at the end of the game.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);

@@ -32,8 +32,8 @@ pub struct PlayedMoves {
     pub next: Option<Player>,
 }
 
-/// Lets `opponents`, indexed by player, go on with the game of `record`, for one move per seed. A seed draws one of
-/// several equally good moves.
+/// Lets `opponents`, indexed by player, go on with the game of `record`, for one move per seed. A seed decides the
+/// random choices of its move.
 ///
 /// It ends early if the game is over or the player to move has no opponent; after a move, also if `stop` is set or
 /// [`LONGEST`] has passed. With `every_move`, every move of a turn gets its exact value, as [`Question::every_move`]

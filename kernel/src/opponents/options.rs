@@ -31,8 +31,9 @@ const MOST_THREADS: u64 = 64;
 
 /// The node limit of a search whose only other limit is a large depth: about 20 s on one core.
 const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
-/// The least depth that gets this node limit: with 10 moves a turn, the search would visit 10^9 turns. A smaller depth
-/// gets no node limit, because a limit changes the size of the transposition table, and so the answer.
+/// The least depth that gets the limit [`MOST_NODES_BY_DEPTH`]: with 10 moves a turn, the search would visit 10^9
+/// turns. A smaller depth gets no node limit, because a limit changes the size of the transposition table, and so the
+/// answer.
 const LARGE_DEPTH: u64 = 9;
 
 /// The error for an opponent or an option that is unknown or invalid: its name, its variant, or the part of the spec at

@@ -59,8 +59,8 @@ impl Counts {
     }
 }
 
-/// Replaces `inputs` by those of a turn of `mover` on `board`, mostly between -1 and 1; `choices` are its moves, and
-/// `cells` must be the counts of the board.
+/// Replaces `inputs` by those of a turn of `mover` on `board`, mostly between -1 and 1. `choices` are the moves of the
+/// turn, and `cells` must be the cell counts of the board.
 ///
 /// Here and below, loops stand for closures, which are not always inlined and then not compiled for the backend.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]

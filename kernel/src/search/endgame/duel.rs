@@ -74,8 +74,8 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Searches the moves of a turn with few empty cells in reading order. The window and the result are in the view of
-/// `mover`, who maximises them.
+/// Searches the moves of a turn with at most [`UNORDERED_CELLS`] empty cells, in reading order. The window and the
+/// result are in the view of `mover`, who maximises them.
 #[inline(always)]
 fn unordered_value<S: Simd>(
     duel: &mut Duel<'_>,
@@ -104,9 +104,9 @@ fn unordered_value<S: Simd>(
     Ok(best)
 }
 
-/// The operation that searches a turn with many empty cells: principal variation search with ordered moves and the
-/// transposition table. The window and the result are negated margins if `mover` is an opponent of the duel's player,
-/// so `mover` always maximises them.
+/// The operation that searches a turn with more than [`UNORDERED_CELLS`] empty cells: principal variation search with
+/// ordered moves and the transposition table. The window and the result are negated margins if `mover` is an opponent
+/// of the duel's player, so `mover` always maximises them.
 ///
 /// T. Anthony Marsland and Murray Campbell (1982), "Parallel Search of Strongly Ordered Game Trees".
 struct OrderedNode<'a, 'b> {

@@ -70,7 +70,7 @@ impl GumbelRoot {
     }
 
     /// Returns the index of the move to visit next. If the planned visits are used up, starts sequential halving of
-    /// twice as many.
+    /// twice as many visits.
     pub(super) fn select(&mut self, root: &Node, moves: &[Node], has_guesses: bool) -> usize {
         if selected(root) >= self.end() {
             self.plan(root, moves, 2 * self.planned);

@@ -123,8 +123,8 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the endgame solver evaluates a leaf: not the root, whose moves must be ranked, and not with
-    /// opponent models, since it assumes best play.
+    /// Returns whether the endgame solver evaluates a leaf: at most [`EXACT_ENDING_CELLS`] cells are empty, the leaf is
+    /// not the root, whose moves must be ranked, and no opponent has a model, since the solver assumes best play.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path<FeatureSums>, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]

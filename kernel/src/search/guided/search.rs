@@ -43,7 +43,7 @@ const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
 /// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
-/// The least node limit with which a search learns which types its opponents follow: with fewer nodes, that would take
+/// The least node limit with which a search learns which types its opponents follow: with fewer nodes, learning takes
 /// longer than the search. Opponent models are detected with every limit.
 const LEAST_NODES_FOR_TYPES: u64 = 64;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one

@@ -36,7 +36,7 @@ pub struct NetworkOutput<'a> {
 
 /// Evaluates turns in parallel, as a [`Guided`](crate::search::guided::search::Guided) search with this
 /// [`prior_exponent`](crate::search::guided::puct::PuctParameters::prior_exponent) evaluates its leaves. Unlike the
-/// search, it also asks the network about turns near the end of the game. A turn whose game is over gets zeros.
+/// search, it does not solve turns near the end of the game. A turn whose game is over gets zeros.
 ///
 /// # Panics
 ///
