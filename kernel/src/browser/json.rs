@@ -176,7 +176,7 @@ pub(super) fn likenesses(found: impl Iterator<Item = (Player, (&'static str, f32
 }
 
 /// Returns an error as JSON. `part` is the part of the request at fault, `message` the sentence about it, and `faults`
-/// are those of a text at fault.
+/// the faults in a text.
 pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {
     let faults = array(faults.iter().map(fault));
     format!(r#"{{"error":{},"message":{},"faults":{faults}}}"#, quoted(part), quoted(message))

@@ -16,7 +16,8 @@ const LARGEST_LOSS: f64 = 0.05;
 /// The players whose cells a style prefers to capture, or to spare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// The opponent who captured most cells of the player, both if they are tied, or nobody if neither captured any.
+    /// The opponent who captured the most cells of the player, both if they are tied, or nobody if neither captured
+    /// any.
     Attackers,
     /// The opponents with at least as many cells as any player; nobody if the player itself leads alone.
     Leaders,
@@ -27,14 +28,14 @@ pub enum Targets {
 pub struct Style {
     pub(super) search: Search,
     pub(super) targets: Targets,
-    /// Whether the style spares the targets instead of capturing most of their cells.
+    /// Whether the style captures as few cells of the targets as it can, instead of as many.
     pub(super) is_gentle: bool,
 }
 
 impl Style {
     /// Ranks the moves that lose at most [`LARGEST_LOSS`] first, then the others. Within each group, the moves that
-    /// capture most cells of the targets are first, or those that capture fewest if the style is gentle. The values
-    /// stay win shares.
+    /// capture the most cells of the targets are first, or the fewest if the style is gentle. The values stay win
+    /// shares.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let searched = Question { past: &[], every_move: true, ..*question };
         let analysis = self.search.analyse(&searched, &mut |_| ());
@@ -61,8 +62,8 @@ impl Style {
     }
 }
 
-/// Returns, for each player, whether it is an opponent of `mover` who captured most cells of `mover`, and at least one,
-/// in the moves `past` before `turn`.
+/// Returns, for each player, whether it is the opponent of `mover` who captured the most cells of `mover` in the moves
+/// `past` before `turn`: both if they are tied, nobody if neither captured any.
 fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     let cells = |board: &Board| board.cells_of(mover).len() as i32;
     let mut captured = [0; 3];

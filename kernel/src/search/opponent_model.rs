@@ -25,9 +25,9 @@ pub enum OpponentModel {
 /// Evidence against random play, in nats, at which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence in nats, reached after one or two moves, that is enough from each opponent if all moves seen of both fit
-/// the same model: games against two such players are lost in the first few moves. A player without a model soon makes
-/// a move that does not fit.
+/// Evidence from each opponent, in nats, that is enough if the same model fits all moves seen of both. One or two moves
+/// reach it, because games against two such players are lost in the first few moves. A player without a model soon
+/// makes a move that does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {

@@ -171,8 +171,9 @@ impl<T: Copy> Nodes<T> {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the child with the greatest PUCT value for `mover`: its mean win share plus a term that grows with the
-    /// prior and shrinks with the visits.
+    /// Returns the child with the greatest PUCT value `q * visits / all + c_puct * sqrt(parent) * prior / all` for
+    /// `mover`. `q` is the mean win share of `mover`, less the reduction if it is a guess. `all` counts finished and
+    /// pending visits to the child, and `parent` those to the node.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.all[node];

@@ -40,8 +40,8 @@ pub struct Guided {
 
 /// The number of nodes, about 160 MB with their feature sums, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 22;
-/// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
-/// than that are not started.
+/// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte. No more are
+/// started.
 const MAX_WORKERS: usize = u8::MAX as usize;
 /// The least node limit with which a search learns which types its opponents follow: with fewer nodes, learning takes
 /// longer than the search. Opponent models are detected with every limit.

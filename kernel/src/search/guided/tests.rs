@@ -66,8 +66,8 @@ fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Opti
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Asserts that the subtrees at two nodes are equal and keep the sums of their boards, and returns the number of their
-/// nodes. `turn` is the turn at both.
+/// Asserts that the subtrees at two nodes are equal, and that the second keeps the feature sums of its boards. Returns
+/// the number of nodes in each. `turn` is the turn at both nodes.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes.all[index], &other.nodes.all[twin]);
     assert_eq!(

@@ -166,8 +166,8 @@ impl Forest {
     /// over all visits and over those of each move. The settings give the order of the players. The numbers are 0 for
     /// illegal moves, and if the game is over.
     ///
-    /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a
-    /// move without visits has the value of its turn, or the result if it ends the game.
+    /// If the evaluator estimates the values of moves, the mean of a move counts its first value like one more visit.
+    /// If not, a move without visits has the value of its turn, or the result if it ends the game.
     ///
     /// # Panics
     ///
