@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 /// Sorts a short list, such as the moves of a turn, by insertion; equal items keep their order. The stable sort of the
-/// standard library, compiled for each kind of list, would be a sixth of the page's module.
+/// standard library, compiled for each kind of list, would be a sixth of the WebAssembly module.
 pub(crate) fn sort_moves<T>(moves: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     for end in 1..moves.len() {
         for place in (1..=end).rev() {
