@@ -21,6 +21,7 @@ from frontends.web.http.scripts import Scripts
 from frontends.web.store import leases
 from frontends.web.store.games import Store
 from tests.puzzle_file import PATH
+from tests.variants import gated
 from tribolo_core.puzzles.file import read_puzzles
 
 from .postgresql import Databases, find_programs, running
@@ -85,9 +86,20 @@ def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
         databases.give_back(name)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+BOTH_DATABASES = {"test_access", "test_backup", "test_erasure", "test_games", "test_lobby"}
+"""The files whose tests run on both databases in the gate: they hold what the databases do in their own ways."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let a test with `any_database` run on SQLite and on PostgreSQL; the latter is `long` outside `BOTH_DATABASES`."""
+    if "any_database" in metafunc.fixturenames:
+        is_gated = metafunc.module.__name__.rpartition(".")[2] in BOTH_DATABASES
+        metafunc.parametrize("any_database", gated(["sqlite", "postgresql"], 2 if is_gated else 1), indirect=True)
+
+
+@pytest.fixture
 def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the URL of an empty database; a test with this fixture runs twice, on SQLite and on PostgreSQL."""
+    """Return the URL of an empty database of the kind that the test was generated for."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.db'}"
     new: Callable[[], str] = request.getfixturevalue("postgresql")
