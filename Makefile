@@ -192,7 +192,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-marked test-properties test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-marked test-properties test-kills test-attacks test-peers test-jax test-exact test-measured test-lowest test-sdist package types types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the tests of PettingZoo, Gymnasium, JAX and Parquet with their lowest releases
@@ -215,9 +215,10 @@ format-check: .venv/packages $(PAGE_TOOLS) ## Check the format of all code
 .PHONY: lint
 lint: lint-rust lint-rustdoc lint-wasm lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
 
+# The benchmarks' library compiles for a while, so the gate leaves it out.
 .PHONY: lint-rust
-lint-rust: ## Lint the kernel with clippy
-	cargo clippy --quiet --all-targets --features bench,python -- --deny warnings
+lint-rust: ## Lint the kernel with clippy; FEATURES=bench,python adds its benchmarks
+	cargo clippy --quiet --all-targets --features $(or $(FEATURES),python) -- --deny warnings
 
 .PHONY: lint-rustdoc
 lint-rustdoc: ## Check the documentation comments of the kernel with rustdoc
@@ -253,11 +254,15 @@ lint-commits: ## Check the subjects of the commits since this branch left main
 spell: .venv/packages ## Check the spelling of code and documents, which is British
 	$(BIN)/codespell --dictionary - --dictionary .ci/american.txt
 
-.PHONY: types
-types: setup $(PAGE_TOOLS) ## Check types, and the kernel's stub against the built module
-	$(BIN)/mypy
+.PHONY: types-product
+types-product: setup $(PAGE_TOOLS) ## Check the types of what users get, and the kernel's stub against the built module
+	$(BIN)/mypy --package tribolo_core --package frontends
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)
+
+.PHONY: types
+types: types-product ## Check all types, also those of tests, benchmarks and tools
+	$(BIN)/mypy
 	$(call page,node_modules/.bin/tsc --project tests/page)
 
 .PHONY: types-elsewhere
