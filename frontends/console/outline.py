@@ -102,7 +102,10 @@ class _OutlinedValue(click.ParamType[str]):
         self._values = values
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the words and the specs that start with the typed text; without one, let the shell complete a path."""
+        """Return the words and specs that start with `incomplete`; if none does, let the shell complete a path.
+
+        Return nothing if none does and the value cannot be a path.
+        """
         from click.shell_completion import CompletionItem
 
         texts = [*self._values.words, *(_spec_texts(incomplete) if self._values.has_specs else ())]

@@ -46,9 +46,10 @@ class Present(NamedTuple):
 
 
 def places_in(stored: StoredGame, held: AbstractSet[Player]) -> frozenset[Place]:
-    """Return the places of a page of a game: the seats `held` of its visitor or, without one, that of spectators.
+    """Return where an open page of a game counts: at each seat in `held`, or as a spectator if `held` is empty.
 
-    A page of a game of one person has none, since nobody asks who is there.
+    `held` are the seats of the page's visitor. In a game of one person, the page counts nowhere: nobody asks who is
+    there.
     """
     if not stored.is_of_people:
         return frozenset()
@@ -105,7 +106,7 @@ class Attendance(Periodic):
 
     @contextmanager
     def visit(self, places: frozenset[Place]) -> Iterator[Visit]:
-        """Count an open page at some places until the `with` block ends; yield the visit."""
+        """Count an open page at `places` until the `with` block ends; yield a `Visit` that can move it elsewhere."""
         visit = Visit(self, places)
         self.count(places, 1)
         try:
