@@ -28,7 +28,7 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """The games of all line-ups, ordered by deal, so that an interrupted tournament has about as many of each."""
+        """The games of all line-ups, ordered by deal: an interrupted tournament has played about as many of each."""
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
