@@ -28,7 +28,8 @@ class OpenSeat(NamedTuple):
 
     `player` tells the seats of an open game apart; the colours are drawn when the game begins. `browser` is the digest
     of the browser's cookie, `client` the rate-limit key of its network. `since` is the time of arrival, in seconds
-    since 1970. `computers` is the difficulty with which the game is to begin by itself, `None` if it is to wait.
+    since 1970. `computers` is the difficulty of the computer players with whom the game may begin if too few people
+    come; `None` if the person waits for people alone.
     """
 
     player: Player
@@ -79,7 +80,7 @@ class OpenGame:
         return self.seat_of(browser) is not None or self.browsers.isdisjoint(apart)
 
     def due_seat(self, seconds: float, now: float) -> OpenSeat | None:
-        """Return the first seat whose person has waited for `seconds` and wants to begin with computers by itself."""
+        """Return the first seat whose person has waited for `seconds` and wants to begin with computers then."""
         return next((seat for seat in self.seats if seat.computers and seat.since + seconds <= now), None)
 
     def seat_of(self, browser: str) -> OpenSeat | None:
