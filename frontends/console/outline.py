@@ -75,14 +75,14 @@ def _values(kind: click.ParamType[Any]) -> Values:
 
 
 class OutlinedCommand(click.Command):
-    """A command of the table that is only completed."""
+    """A command of the table, with parameters from its outline: the shell completes it, and nothing runs it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, params=[_param(ParameterOutline(*row)) for row in _table()["commands"][name]])
 
 
 def _param(entry: ParameterOutline) -> click.Parameter:
-    """Return a parameter with an outline."""
+    """Return the click parameter that an outline describes, which completes values and does not check them."""
     kind = _OutlinedValue(Values(*entry.values))
     if not entry.is_option:
         return click.Argument([entry.name], type=kind, nargs=entry.nargs, required=False)
@@ -116,7 +116,7 @@ class _OutlinedValue(click.ParamType[str]):
 def _spec_texts(incomplete: str) -> Iterator[str]:
     """Yield the texts that can complete a spec: names, and after a colon the variants and the options.
 
-    They may begin otherwise than `incomplete`.
+    Some of them may not start with `incomplete`; the caller leaves these out.
     """
     opponents = {name: SpecOutline(*row) for name, row in _table()["opponents"].items()}
     name, colon, rest = incomplete.partition(":")
