@@ -109,7 +109,7 @@ export class BrowserHome {
     return this.#reading;
   }
 
-  /** Let an opponent answer a question of no account, so that its first answer in the game comes without a delay. */
+  /** Ask an opponent for a move that is not used, so that its first answer in the game comes without a delay. */
   #warmUp() {
     const { seats, start } = this.#game;
     const spec = Object.values(seats).find((seat) => seat !== HUMAN);
