@@ -18,8 +18,9 @@ class Tournament:
     """A tournament in which each line-up of three specs plays every seating on every deal.
 
     `starts` are the seeds of the deals (start positions). With a `margin`, a line-up stops when a sequential test has
-    decided whether its first spec wins `margin` more than a third; without one it plays all its games. The games of a
-    line-up on one deal are a block. The methods take as `results` the games played so far, by job.
+    decided whether the win share of its first spec is a third, or a third plus `margin`. Without a `margin`, it plays
+    all its games. The games of a line-up on one deal are a block. The methods take as `results` the games played so
+    far, by job.
     """
 
     line_ups: tuple[LineUp, ...]

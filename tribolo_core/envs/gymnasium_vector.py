@@ -296,7 +296,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return self._observe()
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the observations of all games by their learners, and the infos: masks of legal moves, and scores."""
+        """Return all games as their learners see them, and the infos: masks of legal moves, and scores."""
         batch = self.batch
         planes, masks = self.window.planes(batch.observations), self._masks().view(np.int8)
         finished = np.flatnonzero(batch.players == WAIT)

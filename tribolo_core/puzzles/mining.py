@@ -156,7 +156,10 @@ def find_sequel(first: Step, nodes: int, source: Source) -> tuple[Step, ...]:
 
 
 def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
-    """Return the own move on a turn, or `None` if it has no key; `seed` draws the errors of the levels."""
+    """Return the step of a puzzle on a turn, `None` if no move is best by far (see `find_key`).
+
+    `seed` draws the errors of the levels that try to solve it.
+    """
     found = find_key(turn, nodes)
     if found is None:
         return None

@@ -91,9 +91,9 @@ class OpenGame:
 def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tuple[StoredGame, Mapping[str, Player]]:
     """Return the game that an open game becomes, and the player of each browser; nothing is stored.
 
-    `opponents` are specs for the seats that nobody has taken. The seats are drawn. `client` is the rate-limit key of
-    the network that the thinking time of the opponents is charged to. Anybody may watch a game of several people, until
-    one of them does not want it.
+    The players of people and opponents are drawn at random. `opponents` are specs for the seats that nobody has taken.
+    `client` is the rate-limit key of the network to which the thinking time of the opponents is charged. Anybody may
+    watch a game of several people, until one of them does not want it.
     """
     seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
     places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}

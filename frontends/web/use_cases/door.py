@@ -31,7 +31,7 @@ OPEN: Final = frozenset(
         *("privacy.export", "privacy.delete", "privacy.unblock"),
     }
 )
-"""What visitors may still do whom the host has blocked: endpoints, some with a space and a command after it."""
+"""What visitors whom the host has blocked may still do: endpoints, some with a space and a command after it."""
 
 
 def check_deed(resources: Resources, browser: str, deed: str) -> None:

@@ -119,7 +119,10 @@ def _answer(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, Any, Any]:
 def read(
     plan: Plan, answers: Mapping[Unit, Any], workers: Workers | None = None, *, asks_rivals: bool = False
 ) -> Iterator[tuple[Unit, Any]]:
-    """Yield each stored unit with its finding, in the order of completion; see `Plan.read`."""
+    """Yield each unit of `answers` with what its answer says of the candidate, in the order of completion.
+
+    `workers` share the work. For `asks_rivals` and the errors, see `Plan.read`.
+    """
     work = partial(_read, plan=plan, asks_rivals=asks_rivals)
     return (workers or Workers()).map_unordered(work, answers.items())
 
