@@ -341,7 +341,7 @@ class InvalidSpec(TriboloError):
 
 
 class AdaptiveOpponent(InvalidSpec):
-    """A best response needs an opponent whose moves depend on the turn and a seed alone, and this one's do not.
+    """The moves of an opponent depend on more than the turn and a seed, so no best response to it can be computed.
 
     See `InvalidSpec` for the fields.
     """

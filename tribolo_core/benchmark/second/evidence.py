@@ -146,7 +146,7 @@ def format_head(candidate: Candidate, release: str) -> str:
 
 
 def format_answer(unit: Unit, answer: Any) -> str:
-    """Return the line of a unit."""
+    """Return the line of a file of evidence, in JSON, that holds a unit and the candidate's answer."""
     return json.dumps({**unit._asdict(), "answer": answer}, ensure_ascii=False, separators=(",", ":"))
 
 
