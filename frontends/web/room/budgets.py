@@ -105,7 +105,7 @@ def spend(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
 
 
 def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> None:
-    """Raise BudgetUsedUp if an event would use up more than a budget of one of its people has left."""
+    """Raise BudgetUsedUp if an event costs one of its people more than that person's budget has left."""
     players, costs = _costs(event, session, joined)
     used = dict(spent)
     for player in players:

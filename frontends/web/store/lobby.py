@@ -131,7 +131,7 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """The lobby of a database; `bound` is that of open seats, for each client in each time control, and in all."""
+    """The lobby of a database; `bound` limits the open seats of each client in a time control, and of all clients."""
 
     database: Database
     bound: AtOnce
