@@ -41,7 +41,7 @@ export function backupOf({ games, broken }) {
  *
  * @param {string} text
  * @returns {unknown[]}
- * @throws {Refusal} if the file is none of `backupOf`, or one of a newer release.
+ * @throws {Refusal} if the file is not a `Backup`, or if a newer release wrote it.
  */
 export function parseBackup(text) {
   const { format, browser_games: values } = parsed(text);
