@@ -13,10 +13,10 @@ FILE: Final = "frontends/commit.txt"
 
 
 def commit_of(root: Path) -> str | None:
-    """Return the commit of the code in a folder, of 40 digits, with `-dirty` after it if files have changed.
+    """Return the commit of the code in a folder, 40 digits, with `-dirty` after them if tracked files have changed.
 
-    The answer is `None` if nobody knows the commit: a copy that is neither a checkout nor built from one, or a checkout
-    that git cannot read. Files that git does not track are not changes.
+    Git knows it in a checkout; elsewhere, the file `FILE` holds it. Return `None` if there is no such file, or if git
+    cannot read the checkout.
     """
     if not is_checkout(root):
         return (root / FILE).read_text("utf-8").strip() if (root / FILE).is_file() else None

@@ -35,7 +35,7 @@ def version_option(program: str) -> Callable[[CommandT], CommandT]:
 
 
 def full_version(root: Path) -> str:
-    """Return the installed version and, if it is known, the commit of the code in `root` and whether files differ."""
+    """Return the installed version and, if it is known, the commit, such as `1.2.0 (commit 0f3a91c2, with changes)`."""
     commit = commit_of(root)
     if commit:
         changes = ", with changes" if commit.endswith("-dirty") else ""

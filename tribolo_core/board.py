@@ -53,7 +53,7 @@ class Board(Drawable):
         """Parse a board from text: 11 rows of 16 letters, one letter per cell.
 
         The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). Unicode white space
-        separates the rows. Raise InvalidBoard, which lists every fault of the text, or a lone surrogate alone.
+        separates the rows. Raise InvalidBoard, which lists at most `MOST_FAULTS` faults of the text.
         """
         return cls(parsed(_kernel.Board.from_text, text))
 
@@ -158,10 +158,10 @@ def deal(seed: int) -> Position:
 
 
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
-    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults.
+    """Return what `parse`, a function of the kernel, returns for a text; raise `error` if the text has faults.
 
-    The error holds at most `MOST_FAULTS` of them, since thousands would take long to describe. A lone surrogate hides
-    all other faults, because the kernel takes valid Unicode alone.
+    The error holds at most the first `MOST_FAULTS` faults, since thousands would take long to describe. If the text has
+    a lone surrogate, the error holds this fault alone, because the kernel takes only valid Unicode.
     """
     try:
         return parse(text)
@@ -174,7 +174,10 @@ def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = In
 
 
 def _fault(line: int, column: int, message: str, values: list[tuple[str, str]]) -> Fault:
-    """Return a fault in the language of the reader. The value `players` names players, separated by blanks."""
+    """Return a fault in the language of the reader.
+
+    `values` fill the placeholders of `message`. The value `players` holds names of players, separated by blanks.
+    """
     texts = dict(values)
     if "players" in texts:
         texts["players"] = chain_names(map(gettext, texts["players"].split()))

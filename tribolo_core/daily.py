@@ -17,7 +17,7 @@ DAILY_VERSIONS: Final = tuple(_kernel.DAILY_VERSIONS)
 
 
 class DrawnDay(NamedTuple):
-    """What a date stands for: the seed of its standard deal, the seat of the person, and the opponents.
+    """The game of a UTC day: the seed of its standard deal, the seat of the person, and the opponents.
 
     `version` is the version of the rules. `opponents` has the specs of the opponents of the other two players, in turn
     order after `seat`. `weights` is the digest of the weights that they need; it is `None` if they need none.
@@ -33,7 +33,8 @@ class DrawnDay(NamedTuple):
 class Medals(NamedTuple):
     """The cells that each medal of a day needs.
 
-    They are those that levels 2, 4 and 6 reach in at least half of 30 games, but no fewer than the medal below needs.
+    Levels 2, 4 and 6 each play 30 games on the deal in the seat of the person. `bronze`, `silver` and `gold` are the
+    most cells that these levels reach in at least half of their games, but no fewer than the medal below needs.
     """
 
     bronze: int
@@ -50,7 +51,7 @@ class Medals(NamedTuple):
 
 
 def draw_day(day: date) -> DrawnDay:
-    """Return what a UTC day stands for."""
+    """Return the seed, the seat and the opponents of a UTC day, drawn by the version of the rules in force that day."""
     version, seed, seat, opponents, weights = _kernel.daily_deal(day.isoformat())
     return DrawnDay(version, seed, PLAYERS[seat], opponents, weights)
 

@@ -81,7 +81,7 @@ class InvalidFile(NotationError):
 class InvalidBoard(NotationError):
     """A text is not a board or not a position.
 
-    `faults` holds its faults, at most the first `MOST_FAULTS`; or a lone surrogate alone.
+    `faults` holds at most the first `MOST_FAULTS` faults, or only a lone surrogate if the text has one.
     """
 
 
@@ -309,7 +309,7 @@ class NoScore(InvalidScore):
 
 
 class ChangedBenchmark(TriboloError):
-    """A frozen `version` of Tribolo-Bench is another one in this release: the `difference`."""
+    """A frozen `version` of Tribolo-Bench would give other scores in this release: the `difference`, a clause."""
 
     def __init__(self, version: int, difference: str) -> None:
         super().__init__(version, difference)
@@ -341,7 +341,10 @@ class InvalidSpec(TriboloError):
 
 
 class AdaptiveOpponent(InvalidSpec):
-    """An opponent does not play by the turn alone, which a best response needs; see `InvalidSpec` for the fields."""
+    """The moves of an opponent depend on more than the turn and a seed, so no best response to it can be computed.
+
+    See `InvalidSpec` for the fields.
+    """
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -351,7 +354,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 class InvalidSeal(InvalidContent):
-    """A file is no sealed file, or one that is damaged or of another kind; see `tribolo_core.storage.sealed`."""
+    """A file is not sealed, is damaged, or has content of another kind; see `tribolo_core.storage.sealed`."""
 
 
 class InvalidWeights(TriboloError):

@@ -24,9 +24,9 @@ class Preset:
     """A way to deal a random start board, given by a drawing and the contents of its zones.
 
     `drawing` has a text for each row and a letter for each cell: `#` is a wall, `.` is an empty cell, and any other
-    letter names the zone to which the cell belongs. `contents` maps each zone to what is dealt at random to its cells:
-    `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn order.
-    The other cells of the zone stay empty.
+    letter names the zone to which the cell belongs. `contents` maps each zone to one character for each content that is
+    dealt to a random cell of the zone: `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are
+    cells of the next two in turn order. The other cells of the zone stay empty.
     """
 
     drawing: tuple[str, ...]

@@ -198,7 +198,7 @@ class Turn(Drawable):
 
 
 def check_turn(value: object) -> None:
-    """Raise TypeError if `value`, about which a search is asked, is not a Turn."""
+    """Raise TypeError if `value` is not a Turn; the message addresses the caller of a search."""
     if not isinstance(value, Turn):
         raise TypeError(f"a question is about a Turn, such as game.turn, not {value!r}")
 

@@ -94,9 +94,9 @@ class DefaultGroup(click.Group):
 
 
 def _default(args: list[str], own_options: set[str]) -> list[str]:
-    """Return what to insert before the arguments.
+    """Return what to insert before the arguments: the default command or nothing.
 
-    It is the default command if there are none or they begin with another option than `own_options`, or else nothing.
+    It is the default command if there are no arguments, or if the first is an option that is not in `own_options`.
     """
     is_play = not args or (args[0].startswith("-") and args[0] not in own_options)
     return [DEFAULT_COMMAND] if is_play else []

@@ -75,14 +75,14 @@ def _values(kind: click.ParamType[Any]) -> Values:
 
 
 class OutlinedCommand(click.Command):
-    """A command of the table that is only completed."""
+    """A command of the table, with parameters from its outline: the shell completes it, and nothing runs it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, params=[_param(ParameterOutline(*row)) for row in _table()["commands"][name]])
 
 
 def _param(entry: ParameterOutline) -> click.Parameter:
-    """Return a parameter with an outline."""
+    """Return the click parameter that an outline describes, which completes values and does not check them."""
     kind = _OutlinedValue(Values(*entry.values))
     if not entry.is_option:
         return click.Argument([entry.name], type=kind, nargs=entry.nargs, required=False)
@@ -102,7 +102,10 @@ class _OutlinedValue(click.ParamType[str]):
         self._values = values
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the words and the specs that start with the typed text; without one, let the shell complete a path."""
+        """Return the words and specs that start with `incomplete`; if none does, let the shell complete a path.
+
+        Return nothing if none does and the value cannot be a path.
+        """
         from click.shell_completion import CompletionItem
 
         texts = [*self._values.words, *(_spec_texts(incomplete) if self._values.has_specs else ())]
@@ -113,7 +116,7 @@ class _OutlinedValue(click.ParamType[str]):
 def _spec_texts(incomplete: str) -> Iterator[str]:
     """Yield the texts that can complete a spec: names, and after a colon the variants and the options.
 
-    They may begin otherwise than `incomplete`.
+    Some of them may not start with `incomplete`; the caller leaves these out.
     """
     opponents = {name: SpecOutline(*row) for name, row in _table()["opponents"].items()}
     name, colon, rest = incomplete.partition(":")

@@ -62,7 +62,7 @@ class Address(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Return the address of a game, such as `https://tribolo.example/games/ID`; raise InvalidAddress."""
+        """Parse the address of a game, `https://tribolo.example/games/ID`; raise InvalidAddress for any other text."""
         try:
             parts = urlsplit(text)
             host, _port = parts.hostname, parts.port
@@ -119,7 +119,8 @@ class RemoteGame:
     def follow(self) -> Iterator[News]:
         """Yield the game as it stands and then each change, until the game is over.
 
-        Raise GameMissing if there is no such game, and ServerFailed.
+        Raise GameMissing if there is no such game, ServerFailed if the first request or `MOST_FAILURES` requests in a
+        row fail, or if an answer is not that of a Tribolo server.
         """
         while True:
             try:
@@ -143,7 +144,7 @@ class RemoteGame:
                 raise ServerFailed("The answer is not that of a Tribolo server.") from None
 
     def _connected(self) -> Iterator[News]:
-        """Yield what happens, with one connection; the first time, begin with the state of the game."""
+        """Yield the changes of the game until one stream of events ends; on the first call, yield its state before."""
         game = self.address.game
         if self._start is None:
             with self._open(f"api/games/{game}") as answer:

@@ -116,9 +116,9 @@ class EngineProcess:
         return line
 
     def _wait(self, file: int, *, writes: bool = False, poll: Callable[[], object] | None = None) -> None:
-        """Return when `file` is at its end or ready to be read, or written if `writes`; raise Forfeit at the deadline.
+        """Wait until `file` can be read or is at its end or, if `writes`, until it can be written.
 
-        Call `poll` every `STOP_SECONDS`.
+        Call `poll` every `STOP_SECONDS`. Raise Forfeit at the deadline. Do not wait on Windows.
         """
         if sys.platform == "win32":
             return

@@ -96,9 +96,9 @@ EXTERNAL: Final = OpponentDefinition(
 def parse_engine(text: str, logs: Path | None = None) -> ExternalEngine:
     """Return the engine that a spec such as `exec:./engine,time=200ms` describes. No process is started.
 
-    The command is the program and its arguments up to the first comma, split as a shell splits words, with nothing else
-    of a shell. Options that begin with `option.` are the engine's own. `logs` is the folder for its logs. Raise
-    InvalidSpec, which says what is wrong, if the spec is invalid or there is no such program.
+    The command is the program and its arguments up to the first comma. It is split into words as in a shell, but
+    nothing in it is expanded. Options that begin with `option.` are the engine's own. `logs` is the folder for its
+    logs. Raise InvalidSpec, which says what is wrong, if the spec is invalid or there is no such program.
     """
     _name, _colon, rest = text.partition(":")
     command, comma, options = rest.partition(",")

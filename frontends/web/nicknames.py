@@ -147,7 +147,7 @@ def parse_nickname(text: str, meaningful: Iterable[str] = ()) -> str:
 
 
 def is_nickname(text: str) -> bool:
-    """Return whether a text is a nickname as it is; older releases stored names that are none."""
+    """Return whether `parse_nickname` returns a text unchanged; some names that older releases stored are refused."""
     try:
         return parse_nickname(text) == text
     except InvalidNickname:

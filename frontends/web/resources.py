@@ -174,9 +174,11 @@ class Resources:
         return self.hidden_in_all([stored], browser).get(stored.id, NOTHING_HIDDEN)
 
     def hidden_in_all(self, games: Iterable[StoredGame], browser: str) -> Mapping[str, HiddenSeats]:
-        """Return the seats whose people are hidden from a browser in some games, keyed by the ids of the games.
+        """Return the hidden seats of each of `games` for a browser, keyed by the ids of the games.
 
-        A game in which nobody is hidden may be left out, as are all games of one person.
+        A seat is hidden if a block stands between its person and the browser, if the host has blocked its person, or if
+        its name contains a blocked word; see `HiddenSeats`. A game without hidden seats is left out, and so is every
+        game of one person. `browser` is the digest of the browser's cookie.
         """
         of_people = [stored for stored in games if stored.is_of_people]
         hidden = dict(self.blocks.hidden_seats([stored.id for stored in of_people], browser))
@@ -187,7 +189,7 @@ class Resources:
         return hidden
 
     def summaries(self, browser: str, limit: int, choice: GameFilter, skip: int) -> list[GameSummary]:
-        """Return games of a browser without the names that the host does not want; see `Store.summaries`."""
+        """Return what `Store.summaries` returns, without the players' names that contain a blocked word."""
         found = self.store.summaries(browser, limit, choice, skip)
         for summary in found:
             names = summary.names.items()

@@ -76,8 +76,8 @@ class BuiltIn(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the question's turn.
 
-        Raise InvalidArgument if the search would never end: its limits have nothing that ends it, and there is no
-        `question.stop`.
+        Raise InvalidArgument if the search would never end: `question.limits` holds no limit that ends this kind of
+        search, and `question.stop` is `None`.
         """
         limits, is_depth_first = question.limits, self.kernel.is_depth_first
         is_endless = limits is not None and not limits.is_bounded(by_depth=is_depth_first)
@@ -101,10 +101,10 @@ class BuiltIn(Opponent):
         return COORDS[cell]
 
     def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
-        """Return the win shares that are expected on a turn among equals, without `question.past` and `line_up`.
+        """Return the win shares on a turn if all three players play like this opponent.
 
-        With the past, `answer` would expect the player to move to go on as this opponent advises, which a spectator
-        cannot expect. Return `None` if this opponent knows no win shares.
+        `question.past` and `line_up` are not used: with the past, `answer` models the play of the other two, but lets
+        the player to move play like this opponent. Return `None` if this opponent knows no win shares.
         """
         return Opponent.forecast(self, replace(question, past=()), line_up)
 

@@ -63,9 +63,10 @@ def steps(
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
     `move_seed` returns the seed of a move from its number, from 1. With `every_move`, the value of every move is exact;
-    see `Question`. `clock` returns a time in seconds; without one, the steps have no times. The kernel plays the moves
-    of built-in opponents, without a return to Python after each one unless a clock times them. Slow moves are yielded
-    one by one.
+    see `Question`. `clock` returns a time in seconds; without one, `Step.seconds` is 0.
+
+    One call of the kernel plays successive moves of built-in opponents, which are yielded after it: at most 128 moves,
+    fewer if they take long, and one move if there is a `clock`.
 
     An opponent that forfeits is closed, and a stand-in plays on. Once started, the generator closes all other opponents
     when it ends or is closed.

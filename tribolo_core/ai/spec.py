@@ -68,9 +68,9 @@ class OpponentDefinition:
 
     Descriptions are messages in English, which a frontend translates when it shows them.
 
-    `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. The opponents
-    of the kernel have none. `variants` describes each word that may follow the colon; if `needs_variant` is true, one
-    of them must.
+    `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. For an opponent
+    of the kernel, `make` is `None`. `variants` maps each word that may follow the colon to its description; if
+    `needs_variant` is true, a spec must have one of these words.
     """
 
     description: str

@@ -32,10 +32,10 @@ class Play(StrEnum):
     """How the moves of an opponent follow from a turn."""
 
     STATED = "stated"
-    """The opponent draws one of its best moves, all with equal probability; often there is only one."""
+    """Its best moves follow from the turn alone; a draw picks one of them, all with equal probability."""
 
     DRAWN = "drawn"
-    """The opponent draws errors or playouts, so that only its seed decides which moves are its best ones."""
+    """Its best moves depend on the seed, because the opponent draws playouts or deliberate errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,11 @@ def best_response(
     """Find the best response of `player` from `turn` on to two copies of `opponent`, which play the other two seats.
 
     On each turn, a copy plays any of its best moves with equal probability, independently of the past. With a `seed`,
-    it plays the move that the seed and the number of empty cells draw, and the response knows this move. `opponent`
-    must be suitable; see `play_of`.
+    it plays the one move that the seed and the number of empty cells draw, and the best response knows this move in
+    advance. `opponent` must be suitable; see `play_of`.
 
-    Raise Unsolved if the search sees before the share is found that a limit is reached or `stop` is set. Raise
-    InvalidArgument if `limits` contains a depth, or if `limits` is empty and `stop` is `None`. Raise Forfeit if the
-    opponent cannot go on.
+    Raise Unsolved if a limit is reached or `stop` is set before the share is found. Raise InvalidArgument if `limits`
+    contains a depth, or if `limits` is empty and `stop` is `None`. Raise Forfeit if the opponent cannot go on.
 
     >>> from tribolo_core import Game, Player, opponent
     >>> turn = Game.new(seed=4, deal="5x5").turn
@@ -98,7 +97,10 @@ def best_response(
 
 
 def _replies(opponent: Opponent, turn: Turn, seed: int | None) -> frozenset[Coord]:
-    """Return the best moves of an opponent, or with a seed the one that it draws; raise Forfeit if one is illegal."""
+    """Return the moves that an opponent may play: all its best ones or, with a seed, the one that it draws.
+
+    Raise Forfeit if one of them is illegal.
+    """
     if seed is None:
         return _best(opponent, turn, None)
     draw_seed = nth_seed(seed, str(turn.board).count("."))
@@ -160,7 +162,7 @@ def _observed(opponent: Opponent) -> Play:
 
 
 def _probe(number: int) -> Game:
-    """Return an unfinished game of random moves on a small board."""
+    """Return an unfinished game of at most `number` random moves on a small board."""
     game = Game.new(seed=number, deal="5x5")
     for ply in range(number):
         moves = sorted(game.turn.transitions)

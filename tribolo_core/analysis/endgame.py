@@ -85,9 +85,9 @@ def solve(
     makes the final scores independent of the order in which the search visits the moves.
 
     If `every_move` is true, the search finds the final scores after every legal move of the turn. Otherwise it may
-    find them for the best moves only. Raise Unsolved if the search sees before the scores are found that a limit is
-    reached or `stop` is set; it looks at the clock and at `stop` once in 256 turns. Raise InvalidArgument if `limits`
-    contains a depth, or if `limits` is empty and `stop` is `None`.
+    find them for the best moves only. Raise Unsolved if a limit is reached or `stop` is set before the scores are
+    found; the search checks the time and `stop` once in 256 turns. Raise InvalidArgument if `limits` contains a depth,
+    or if `limits` is empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)

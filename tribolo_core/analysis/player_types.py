@@ -14,9 +14,9 @@ PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
 
 
 class Likeness(NamedTuple):
-    """The opponent that a player moves like, and the probability of that.
+    """An opponent, and the probability that a player chooses moves as this opponent does.
 
-    `opponent` is a name with its variant, such as `paranoid` or `level:3`, whatever its limits.
+    `opponent` is a name with its variant but without its options, such as `paranoid` or `level:3`.
     """
 
     opponent: str

@@ -100,9 +100,8 @@ class ReviewedMove:
     def gift(self) -> tuple[Player, Player, float]:
         """The win share that this move transfers from one of the two other players to the other one.
 
-        The tuple holds one of the two, the other one, and the amount: the smaller of the loss of the first and the gain
-        of the second, relative to the win shares after the best move. The amount is 0 unless one loses and the other
-        gains.
+        The tuple holds the player who loses, the player who gains, and the amount: the smaller of the loss and the
+        gain, relative to the win shares after the best move. The amount is 0 unless one loses and the other gains.
         """
         giver, given, share = self._verdict[2]
         return PLAYERS[giver], PLAYERS[given], share
@@ -123,8 +122,8 @@ class ReviewedMove:
 def move_accuracy(value: float, others: Iterable[float]) -> float:
     """Return the accuracy, from 0 to 100, of a move of this `value` whose alternatives have the values `others`.
 
-    Of all differences between the value of the move and the values of the alternatives, accuracy is the part, in per
-    cent, in favour of the move. A best move has 100, and a move worse than all others 0. A random move has about 50 on
+    It is the sum of the differences to the worse alternatives, in per cent of the sum of the differences to all of
+    them, each without its sign. A best move has 100, and a move worse than all others 0. A random move has about 50 on
     average. The unit of the values does not matter, so the accuracy also tells moves apart when the game is decided.
 
     >>> [round(move_accuracy(value, (0.2, 0.3, 0.6))) for value in (0.1, 0.2, 0.3, 0.5, 0.59, 0.6)]
@@ -150,7 +149,7 @@ class TurnEvaluation(NamedTuple):
 class TurnReview(NamedTuple):
     """The evaluations of a turn and of the turn after the best move.
 
-    The second is None if that move was played, or if no move was played.
+    `after_best` is None if the best move was played, or if no move was played on the turn.
     """
 
     here: TurnEvaluation
@@ -349,7 +348,7 @@ def without_evaluations(record: Record) -> Record:
 
 
 def _is_evaluation(variation: Variation) -> bool:
-    """Return whether a variation looks as those that `annotated` writes."""
+    """Return whether a variation looks like one that `annotated` wrote; see `without_evaluations`."""
     before, first, *others = variation.comments
     is_annotation = _ANNOTATION.fullmatch(first) is not None
     return is_annotation and not any((before, *others)) and not any(variation.variations)

@@ -42,9 +42,9 @@ class Effort:
 class GameResult:
     """A finished game: its job, its moves, and the scores and efforts of Blue, Red and Green.
 
-    `moves` holds one byte per move, the index of the cell: a Game takes 20 times the memory of such a result. The score
-    of a player who forfeited is 0. A stand-in played on for it, whose effort does not count, nor does that of the
-    forfeit.
+    `moves` holds one byte per move, the index of the cell: a Game takes 20 times the memory of such a result. A player
+    whose opponent forfeited has the score 0. `efforts` leaves out the answer that forfeited, and the moves of the
+    stand-in that played on.
     """
 
     job: Job

@@ -35,9 +35,9 @@ def win_shares_of(scores: Sequence[int]) -> tuple[float, float, float]:
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the fractions of all cells that count which belong to Blue, Red and Green at the end of a game.
+    """Return the final scores of Blue, Red and Green, each divided by the sum of the three.
 
-    If all players forfeited, no cells count, and the fractions are 0.
+    A player whose opponent forfeited has the score 0. If all three have it, the result is three times 0.
     """
     blue, red, green = (score / max(sum(result.scores), 1) for score in result.scores)
     return blue, red, green

@@ -11,10 +11,11 @@ from ..ai.protocol import Opponent
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The opponents behind the names of a line-up: those in `values`; any other name is a spec, for `otherwise`.
+    """The opponents behind the names of a line-up: `values` maps names to opponents; any other name is a spec.
 
-    A roster is called with a name, and returns an opponent for one seat of one game. So `play` of the arena takes one
-    as `seat`. By default, a name that is not in `values` can only be a built-in opponent.
+    A roster is called with a name, and returns an opponent for one seat of one game, so `play` of the arena takes a
+    roster as `seat`. `otherwise` makes that opponent from the value or the spec; by default, a spec can only name a
+    built-in opponent.
 
     >>> from tribolo_core import Game
     >>> roster = Roster({"first": lambda turn: min(turn.transitions)})

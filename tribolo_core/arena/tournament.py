@@ -18,8 +18,9 @@ class Tournament:
     """A tournament in which each line-up of three specs plays every seating on every deal.
 
     `starts` are the seeds of the deals (start positions). With a `margin`, a line-up stops when a sequential test has
-    decided whether its first spec wins `margin` more than a third; without one it plays all its games. The games of a
-    line-up on one deal are a block. The methods take as `results` the games played so far, by job.
+    decided whether the win share of its first spec is a third, or a third plus `margin`. Without a `margin`, it plays
+    all its games. The games of a line-up on one deal are a block. The methods take as `results` the games played so
+    far, by job.
     """
 
     line_ups: tuple[LineUp, ...]
@@ -28,7 +29,7 @@ class Tournament:
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
-        """The games of all line-ups, ordered by deal, so that an interrupted tournament has about as many of each."""
+        """The games of all line-ups, ordered by deal: an interrupted tournament has played about as many of each."""
         return tuple(job for start in self.starts for line_up in self.line_ups for job in _block_jobs(line_up, start))
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:

@@ -19,9 +19,9 @@ class PredictScore:
     """The task `predict`: how well expected win shares fit the results of games between strong players.
 
     `brier` is the mean squared distance of the three expected shares to the actual ones, from 0 to 2; smaller is
-    better (Glenn W. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability"). `even` is the same for
-    a third each. `calibration_error` is the distance between the mean expected and the mean actual share, averaged over
-    20 equal ranges by their numbers of shares.
+    better (Glenn W. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability"). `even` is this distance
+    if every player is always expected to win a third. `calibration_error` compares expected and actual shares in 20
+    equal ranges, from 0 (best) to 1; see `_calibration_error`.
     """
 
     positions: int
@@ -32,9 +32,10 @@ class PredictScore:
 
 @dataclass(frozen=True, slots=True)
 class SolvedShare:
-    """The part of some exact positions in which the opponent found a best move, and the mean win share it lost.
+    """The share `best` of solved positions in which the opponent found a best move, and the mean loss `lost`.
 
-    A move loses the player's win share under self-interested play after a best move, less that after the move.
+    The loss of a move is the player's win share after a best move less that after the move, if all players play for
+    themselves from then on.
     """
 
     positions: int
@@ -55,7 +56,7 @@ def predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) -
 
 
 def solved_share(losses: Sequence[float | None]) -> SolvedShare:
-    """Return the share of best moves, whose loss is `None`, and the mean loss, to which they add 0."""
+    """Return the share of best moves and the mean loss; `losses` has `None` for a best move, which counts as 0."""
     found = [float(loss is None) for loss in losses]
     return SolvedShare(len(losses), wilson_interval(found, len(found)), fmean(loss or 0.0 for loss in losses))
 

@@ -90,7 +90,7 @@ class AnswerChunk(NamedTuple):
 
 
 Part: TypeAlias = GameResult | AnswerChunk
-"""A part of the evidence of a run, which is found at once."""
+"""What one task of a worker finds: a game, or the answers to some questions."""
 
 
 def steps_of(part: Part) -> int:
@@ -110,7 +110,7 @@ def gather(
 
     `clock` returns a time in seconds; only differences are used. `seat` returns a new opponent for a name: the spec of
     the run or that of a rival. `report` is called with each part of the evidence as soon as it is found. `known` holds
-    the parts that an interrupted call with the same run has reported; they are not sought again.
+    the parts that an interrupted call with the same run has reported; they are not computed again.
 
     An opponent that is not built in is asked the first question before any game. Raise InvalidAnswer, which says what
     is wrong, if that answer is invalid. Later, such an answer or another forfeit costs one game or one answer.

@@ -77,7 +77,7 @@ class ExactPosition:
     def loss(self, move: Coord | None) -> float | None:
         """Return the win share that a move loses to the best moves, or `None` if it is one of them.
 
-        A player who forfeited, and has no move, loses the whole share.
+        `None` as `move` stands for a forfeit, which loses all of a best move's win share.
         """
         if move in self.best:
             return None

@@ -64,7 +64,7 @@ def ask(
 def checked_first(question: BenchQuestion, opponent: Opponent) -> None:
     """Ask a new opponent about the first turn of a run, and close the opponent.
 
-    Raise InvalidAnswer if its answer is invalid; any other forfeit costs the opponent no more than this answer.
+    Raise InvalidAnswer if its answer is invalid. Ignore any other forfeit.
     """
     try:
         _ask_one(question, opponent)

@@ -25,7 +25,10 @@ class InvalidRun(InvalidContent):
 
 
 def format_head(run: BenchRun, release: str, plugins: Sequence[str] = ()) -> str:
-    """Return the first line of a run; `plugins` are checksums of the plug-ins, which may change before it goes on."""
+    """Return the first line of a run, which must be the same when the run goes on.
+
+    `plugins` are the checksums of the plug-ins, so that a changed plug-in cannot go on with the run.
+    """
     head = {
         "schema": SCHEMA,
         "version": VERSION,

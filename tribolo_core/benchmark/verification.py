@@ -38,9 +38,9 @@ def _rival(name: str) -> Opponent | None:
 
 
 def differing_move(result: GameResult, rival: Callable[[str], Opponent | None]) -> str:
-    """Return a clause about the first move in a game that its rival would not play now; "" if there is none.
+    """Let the rivals in a game choose their moves again; return a clause about the first move that differs.
 
-    `rival` returns a new rival for a name, `None` if the name is not that of a rival.
+    Return "" if no move differs. `rival` returns a new rival for the name in a seat, `None` for any other name.
     """
     played = result.game()
     rivals = [rival(name) for name in result.job.seats]

@@ -180,7 +180,7 @@ def check(path: object, header: ShardHeader, arrays: Arrays) -> None:
     """Check the arrays of a shard: replay every game, which gives all values that follow from the moves.
 
     Raise InvalidDataset, which mentions `path`, if an array has another shape or dtype than `Arrays` says, a value
-    differs from that of the replay or from what the header says, or an evaluation or a target cannot be true.
+    differs from the replay or the header, an evaluation is not finite, or a target is invalid.
     """
     games, moves = len(header.numbers), arrays.moves.size
     shapes = ((moves, HEIGHT, WIDTH), (moves,), (moves,), (moves,), (games,), (games,), (games, 3))
@@ -216,7 +216,10 @@ def _check_array(
 
 
 def _check_targets(path: object, arrays: Arrays, targets: Targets) -> None:
-    """Raise InvalidDataset unless the targets have the legal moves of valid positions, and numbers that can be true."""
+    """Raise InvalidDataset unless `targets` lists the legal moves of `arrays.positions` in reading order.
+
+    Raise it also if a number of visits is negative or a value is not finite. The positions must have passed a replay.
+    """
     total = int(targets.choices.sum()) if targets.choices.dtype == np.uint8 else 0
     shapes = ((len(arrays.moves),), (total,), (total,), (total,))
     for name, shape, dtype in zip(Targets._fields, shapes, _TARGET_DTYPES, strict=True):

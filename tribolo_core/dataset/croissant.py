@@ -1,4 +1,4 @@
-"""The Croissant file of a Parquet data set, which says to programs what the data set holds.
+"""The Croissant file of a Parquet data set: a description of its files and columns that programs can read.
 
 Croissant is a vocabulary of MLCommons for data sets of machine learning: Mubashara Akhtar et al. (2024), "Croissant: A
 Metadata Format for ML-Ready Datasets". Needs pyarrow.
@@ -97,7 +97,10 @@ def write_croissant(path: Path) -> Path:
 
 
 def describe(path: Path) -> dict[str, Any]:
-    """Return the content of the Croissant file of the Parquet data set `path`; raise InvalidDataset as its writer."""
+    """Return the content of the Croissant file of the Parquet data set `path`, as JSON values.
+
+    Raise InvalidDataset if there is no shard or a shard cannot be read.
+    """
     shards, files, games = shards_of(path), [], 0
     for shard in shards:
         content = read_bytes(shard)
@@ -133,7 +136,7 @@ def _file(shard: Path, content: bytes) -> dict[str, Any]:
 
 
 def _shards(path: Path, shards: Iterable[Path]) -> dict[str, Any]:
-    """Return the set of all shards, of which the rows are read as one table."""
+    """Return the file set of all shards, whose rows form one table."""
     return {
         "@type": "cr:FileSet",
         "@id": SHARDS,

@@ -27,7 +27,8 @@ SCHEMA: Final = "tribolo-selfplay/1"
 TARGETS_SCHEMA: Final = "tribolo-selfplay/2"
 """Name and version of the file format of data sets with policy targets.
 
-In version 1, every legal move of the engine, the levels and the styles had one visit more than was made.
+Version 1 counted one visit too many for each legal move of the engine, the levels and the styles, so targets in it are
+refused.
 """
 
 DEFAULT_SEED: Final = 1_000_000_007

@@ -66,9 +66,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def _check_sizes(content: bytes) -> None:
-    """Raise InvalidContent if an archive holds too much, or one of the errors of `_UNREADABLE` if it is none.
+    """Raise InvalidContent if an archive unpacks to too many bytes, or a member claims a larger array than it holds.
 
-    numpy makes an array of the shape that a member claims before it reads the values.
+    numpy allocates the array that a member claims before it reads the values. Raise one of `_UNREADABLE` if `content`
+    is not an archive of arrays.
     """
     with ZipFile(BytesIO(content)) as archive:
         checked_size(sum(member.file_size for member in archive.infolist()), len(content))

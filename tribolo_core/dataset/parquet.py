@@ -110,7 +110,7 @@ def _names(header: ShardHeader, games: Any) -> Iterator[Any]:
 def load_header(path: object, content: bytes) -> ShardHeader:
     """Parse the header of a shard; see `ShardFormat`."""
     try:
-        # That of the file: the schema of Arrow in it, which Polars writes, hides a key.
+        # The metadata of the file itself: if Polars wrote the file, the metadata of the Arrow schema lacks the key.
         metadata = pq.read_metadata(BytesIO(content)).metadata or {}
     except (pa.ArrowException, OSError) as error:
         raise invalid_header(path, _first_line(error)) from None
@@ -126,7 +126,7 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 def load_arrays(path: object, content: bytes) -> Arrays:
     """Return the arrays of a shard after their check; see `ShardFormat`.
 
-    Another program may have written the file, with types of the same meaning and other columns besides.
+    If another program has written the file, its types may have another width, and it may have further columns.
     """
     header = load_header(path, content)
     names = [name for name, _kind, _content in columns_of(header)]
@@ -154,7 +154,7 @@ def load_arrays(path: object, content: bytes) -> Arrays:
 
 
 def _check_sizes(content: bytes) -> None:
-    """Raise InvalidContent if a file holds too much."""
+    """Raise InvalidContent if a file decompresses to too many bytes; see `checked_size`."""
     metadata = pq.read_metadata(BytesIO(content))
     groups = [metadata.row_group(number) for number in range(metadata.num_row_groups)]
     chunks = [group.column(number) for group in groups for number in range(group.num_columns)]
@@ -190,7 +190,7 @@ def _converted(column: Any, name: str, kind: Any) -> Any:
 
 
 def _meaning(kind: Any) -> str:
-    """Return what a type holds, whatever its width: numbers, texts or lists of numbers."""
+    """Return the meaning of an Arrow type of any width: `numbers`, `texts`, `lists of` either, or else its name."""
     if pa.types.is_nested(kind):
         return f"lists of {_meaning(kind.value_type)}" if hasattr(kind, "value_type") else "structures"
     if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind):
@@ -200,7 +200,7 @@ def _meaning(kind: Any) -> str:
 
 
 def _arrays(header: ShardHeader, table: Table) -> Arrays:
-    """Return the arrays of a shard as its rows say; of what all rows of a game say, the first one counts."""
+    """Return the arrays of a shard from its rows, unchecked; the first row of a game gives its seed and its scores."""
     numbers = np.arange(header.numbers.start, header.numbers.stop)
     ends = np.searchsorted(_values(table["game"]), numbers, side="right").astype(np.int64)
     firsts = np.minimum(np.insert(ends[:-1], 0, 0), len(table) - 1)

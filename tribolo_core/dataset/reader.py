@@ -127,8 +127,9 @@ def read_bytes(path: Path) -> bytes:
 def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield the path and the content of each shard of a data set, or of `path` alone if it is itself a shard.
 
-    Raise InvalidDataset at the first shard that cannot be read and, in a data set, at the first that is missing before
-    another, was renamed, or belongs to another data set than the first shard.
+    Raise InvalidDataset if a shard cannot be read. In a data set, raise it also if games are missing between two shards
+    or before the first, if the name of a shard does not fit its games, or if a shard has another seed, other opponents
+    or other targets than the first.
     """
     shards = shards_of(path)
     if shards == (path,):
@@ -155,22 +156,20 @@ def read_games(path: Path | str) -> Iterator[DatasetGame]:
     """Yield the games of a data set, in order; replay and check each game before yielding it.
 
     `path` is the name of the data set, such as `games.jsonl`, or of one of its shards (files), such as
-    `games-000000.jsonl`. Raise InvalidDataset at the first shard that cannot be read, is missing before another, was
-    renamed or belongs to another data set, or at the first invalid game. A shard that `path` itself names may have any
-    name.
+    `games-000000.jsonl`; such a shard may have been renamed. Raise InvalidDataset at the first shard that cannot be
+    read, is missing before another, was renamed or belongs to another data set, or at the first invalid game.
     """
     for shard, content in _contents(Path(path)):
         yield from format_of(shard).load(shard, content)
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
-    """Yield the games of a data set as numpy arrays: one `Arrays` (positions, moves and so on) for each shard.
+    """Yield the games of a data set as numpy arrays: one `Arrays` (positions, moves and so on) for each shard (file).
 
-    A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
-    yielded. The data set may have any format. `path` is the name of the data set, such as `games.npz`, or of one of its
-    shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that cannot be read, is missing before
-    another, was renamed, belongs to another data set or contains an invalid game. A shard that `path` itself names may
-    have any name.
+    All games of a shard are replayed and checked before its `Arrays` is yielded. The data set may have any format.
+    `path` is the name of the data set, such as `games.npz`, or of one of its shards, such as `games-000000.npz`; such a
+    shard may have been renamed. Raise InvalidDataset at the first shard that cannot be read, is missing before another,
+    was renamed, belongs to another data set or contains an invalid game.
     """
     for shard, content in _contents(Path(path)):
         yield format_of(shard).load_arrays(shard, content)

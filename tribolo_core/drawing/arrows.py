@@ -15,7 +15,7 @@ RADIUS: Final = 0.38
 BADGE: Final = 0.26
 """The radius of the mark of a reply."""
 CORNER: Final = 0.33
-"""From the middle of a cell to the middle of a reply's mark, in both directions."""
+"""From the middle of a cell to the middle of a reply's mark: to the right, and upwards."""
 HEAD: Final = 0.26
 """The length of an arrow's head."""
 TIP: Final = 0.05

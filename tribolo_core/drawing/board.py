@@ -230,10 +230,11 @@ def cells_markup(board: BoardView, theme: Theme, label_size: str) -> Iterator[st
 
 
 def region_path(styles: Sequence[Sequence[str]], style: str) -> str:
-    """Return the SVG path of the cells in a style, as rectangles whose union joins neighbours; `styles` holds rows.
+    """Return the SVG path of all cells whose style is `style`, as rectangles; `styles` holds the rows of the board.
 
-    Cells join those beside them, and a block of two times two cells has no hole. The path lies `INSET` inside the
-    cells, and its origin is there, too: a stroke with round joins gives the regions their size and round corners.
+    Rectangles over neighbouring cells join them, and a block of two times two cells has no hole. Each rectangle is
+    smaller than its cells by `INSET` on every side, and the path must be moved by `INSET` right and down. A stroke with
+    round joins then gives the regions their size and round corners.
     """
     rows = [[found == style for found in row] for row in styles]
     pairs = [[upper and lower for upper, lower in zip(*two, strict=True)] for two in pairwise(rows)]

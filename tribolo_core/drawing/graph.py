@@ -28,7 +28,7 @@ AXIS: Final = 20
 MARK: Final = 5
 """Half the size of a mark."""
 LEAST_MARK: Final = 3.2
-"""The same, at least, where moves are narrow."""
+"""The least half size of a mark, where moves are narrow."""
 TILE: Final = 12
 """The size of a player's tile beside a lane."""
 BAND_TILE: Final = 16
@@ -211,7 +211,7 @@ def _band_tiles(
 
 
 def _share_above(shares: Sequence[Shares | None], ply: int, player: int) -> float:
-    """Return the win shares of the players above a player's band, together."""
+    """Return the sum of the win shares after `ply` moves of the players with an index below `player`."""
     total = 0.0
     for share in (shares[ply] or ())[:player]:
         total += share

@@ -84,9 +84,9 @@ class BatchEnv:
 
     The deals (start positions) are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays
     the deals i, i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3)
-    uint8, are the cells of each player; if the last move ended a game, its final scores, also after another game has
-    replaced it. `last_observations` has the shape of the observations; where `dones` is true, it holds the observation
-    of the last turn of the game that ended. These arrays are read-only, too.
+    uint8, are the cells of each player; where `dones` is true, they are the final scores of the game that ended, even
+    if the next one has replaced it. `last_observations` has the shape of the observations; where `dones` is true, it
+    holds the observation of the last turn of the game that ended. These arrays are read-only, too.
 
     Raise InvalidArgument or InvalidSeed if an argument is invalid; for `deal`, InvalidSpec if no preset has the name,
     TypeError if it is something else, and ValueError if a `Preset` is invalid.
@@ -255,12 +255,11 @@ class BatchEnv:
     ) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is an `Opponent`, which knows the moves since the start position of each game, the text that names one,
-        or a function from a turn to a move.
-        `where`, of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that
-        are not selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
-        `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
-        of moves since the start position.
+        `spec` is an `Opponent`, the text that names one, or a function from a turn to a move. An opponent also gets the
+        moves since the start position. `where`, of shape (n,) and dtype bool, selects games; `None` selects all games.
+        Finished games and games that are not selected get the action `WAIT`. The opponent's random choice in the game
+        with index i depends on `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where
+        `moves` is the number of moves since the start position.
 
         Built-in opponents choose in several games at once, in at most `threads` of them; other opponents, such as a
         subclass of `BuiltIn` that overrides `answer`, take one game at a time. Raise InvalidSpec, InvalidSeed or
@@ -284,8 +283,8 @@ class BatchEnv:
     def play(self, spec: AnyOpponent) -> Step:
         """Let one opponent make a move in each game that is not over, and return the `Step`.
 
-        It is `step(choose(spec))`, faster for a built-in opponent. Raise what `choose` raises, and IllegalAction if an
-        opponent of another program chooses an illegal move.
+        It does what `step(choose(spec))` does, and is faster if `spec` is a `BuiltIn`. Raise what `choose` raises, and
+        IllegalAction if the opponent chooses an illegal move.
         """
         if not isinstance(spec, BuiltIn) or not spec.chooses_in_kernel:
             return self.step(self.choose(spec))

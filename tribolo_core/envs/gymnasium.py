@@ -55,7 +55,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
     the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged, so draw
     random actions with the mask: `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action
-    ends the episode with a reward of -1 instead, which programs need that ignore the mask, such as Gymnasium's
+    ends the episode with a reward of -1 instead. Programs that ignore the mask need this, such as Gymnasium's
     `check_env`.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are

@@ -35,13 +35,13 @@ except ImportError as error:
 class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.float64]"]):
     """`num_envs` games of one learner against two opponents.
 
-    The arguments are those of `TriboloEnv`, and each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same
-    actions, where `seeds` are those of `batch`. With `copy=False`, observations are read-only, and a step may overwrite
-    earlier ones. `threads` is that of `BatchEnv`. Built-in opponents move in all games at once.
+    The arguments are those of `TriboloEnv`. With the same actions, the episode of game i is the one that
+    `TriboloEnv.reset(seed=batch.seeds[i])` begins. With `copy=False`, observations are read-only, and a step may
+    overwrite earlier ones. `threads` is that of `BatchEnv`. Built-in opponents move in all games at once.
 
     `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
     `NextStep`: the next step ignores the action and deals the next game. Until then, the mask of the finished game
-    allows action 0 alone, because a softmax over an empty mask is no number; its plane of legal moves is empty.
+    allows action 0 alone, because a softmax over an empty mask is not defined; its plane of legal moves is empty.
     `SameStep`: the same step deals it; the info has the last observation and info as `final_obs` and `final_info`.
     `Disabled`: the game must be dealt with `reset`, such as `reset(options={"reset_mask": mask})`.
     """
@@ -105,10 +105,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         episodes of `TriboloEnv.reset` with its seed. If `seed` is `None`, derive a new seed from the last number that a
         reset of all games was given; before the first, derive it from a random number.
 
-        `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are dealt,
-        the next ones of their index unless `seed` is given. Raise InvalidArgument if a list or the mask has the wrong
-        length, InvalidSeed if a seed is invalid, NotStarted for a mask before the first reset; nothing has changed
-        then.
+        `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are
+        replaced, by the next deals of their index, or by those of `seed` if it is given. Raise InvalidArgument if a
+        list or the mask has the wrong length, InvalidSeed if a seed is invalid, NotStarted for a mask before the first
+        reset; nothing has changed then.
         """
         mask = None if options is None else options.get("reset_mask")
         if mask is not None:
@@ -239,7 +239,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self._draw_seats(where)
 
     def _draw_seats(self, where: NDArray[np.bool_]) -> None:
-        """Give the learner of each marked game its seat, which a random seat draws from the seed of the deal."""
+        """Give the learner of each marked game its seat; the seat "random" is drawn from the seed of the deal."""
         if self._seat != "random":
             self._seats[where] = SEATS.index(self._seat)
             return
@@ -296,7 +296,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return self._observe()
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the observations of all games by their learners, and the infos: masks of legal moves, and scores."""
+        """Return all games as their learners see them, and the infos: masks of legal moves, and scores."""
         batch = self.batch
         planes, masks = self.window.planes(batch.observations), self._masks().view(np.int8)
         finished = np.flatnonzero(batch.players == WAIT)

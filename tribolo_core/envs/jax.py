@@ -207,7 +207,10 @@ class TriboloEnv:
 
 
 def _shifted(rows: Array, columns: int, lines: int) -> Array:
-    """Return the cells of `rows`, (..., 11) uint16, moved by columns and lines; those beyond the edge are lost."""
+    """Return the cells of `rows`, (..., 11) uint16, moved `columns` to the right and `lines` down.
+
+    Cells that leave the board are lost.
+    """
     rows = rows << columns if columns > 0 else rows >> -columns
     beyond = jnp.zeros((*rows.shape[:-1], abs(lines)), rows.dtype)
     if lines > 0:
@@ -216,7 +219,10 @@ def _shifted(rows: Array, columns: int, lines: int) -> Array:
 
 
 def _continued(cells: Array, columns: int, lines: int) -> Array:
-    """Return the cells, (11,) uint16, that belong to the same player as the cell before them in a direction."""
+    """Return the cells, (11,) uint16, whose predecessor in the direction (`columns`, `lines`) has the same owner.
+
+    `cells`, (3, 11) uint16, has the cells of Blue, Red and Green.
+    """
     both = cells & _shifted(cells, columns, lines)
     return both[0] | both[1] | both[2]
 
@@ -224,7 +230,9 @@ def _continued(cells: Array, columns: int, lines: int) -> Array:
 def _filled(first: Array, continued: Array, columns: int, lines: int) -> Array:
     """Return the cells of `first` and the cells of the same player that follow them in a direction without a gap.
 
-    The parallel prefix (Kogge and Stone, 1973) doubles the length of the lines in each of its four rounds.
+    `continued` is what `_continued` returns for that direction. Each of the four rounds doubles the length of the
+    lines: Peter Kogge and Harold Stone (1973), "A Parallel Algorithm for the Efficient Solution of a General Class of
+    Recurrence Equations".
     """
     for stride in _STRIDES:
         first |= continued & _shifted(first, columns * stride, lines * stride)
@@ -235,8 +243,8 @@ def _filled(first: Array, continued: Array, columns: int, lines: int) -> Array:
 def _captured(cells: Array, mine: Array, placed: Array) -> Array:
     """Return the cells, (11,) uint16, that a move captures.
 
-    `cells`, (3, 11), are those of all players, `mine` the same with only those of the mover, and `placed` has the cell
-    of the move, or none.
+    `cells`, (3, 11) uint16, has the cells of all players; in `mine`, the rows of the other two players are empty.
+    `placed`, (11,) uint16, has the cell of the move; without it, nothing is captured.
     """
     own = mine[0] | mine[1] | mine[2]
     theirs = (cells[0] | cells[1] | cells[2]) & ~own
@@ -250,10 +258,10 @@ def _captured(cells: Array, mine: Array, placed: Array) -> Array:
 
 
 def _legal_moves(cells: Array, empty: Array) -> Array:
-    """Return the legal moves of each player, (3, 11) uint16.
+    """Return the legal moves of each player, (3, 11) uint16: one 16-bit mask per row of the board.
 
-    A line of one player's cells between an empty cell and a cell of another player is a move of the latter to the empty
-    cell. A line begins at the cell of the capturing player, whose number in two bits, 1 to 3, is passed along it.
+    A player may move to an empty cell if a line of one other player's cells joins it to a cell of the player's own. In
+    each direction, the player's number (1 to 3, in two bit planes) is carried along the line to the empty cell.
     """
     occupied = cells[0] | cells[1] | cells[2]
     number = jnp.stack([cells[0] | cells[2], cells[1] | cells[2]])

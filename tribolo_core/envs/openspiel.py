@@ -85,10 +85,11 @@ DEALT_TRIBOLO: Final = _game_type(
 
 
 def _checked_seed(parameters: _Parameters, default: int) -> int:
-    """Return the seed of a game: the parameter `seed`, or `seed_hex`, which is not empty for a seed in hexadecimal.
+    """Return the seed of a game: the parameter `seed_hex` unless it is empty, otherwise the parameter `seed`.
 
-    `default` is the value of `seed` without a given seed. Raise InvalidArgument if `seed_hex` is given although `seed`
-    is not `default`, `seed` is not from 0 to `MAX_NUMBER`, or `seed_hex` is not `0x` and 1 to 16 hexadecimal digits.
+    `default` is the default of `seed`. Raise InvalidArgument if both are given, that is, `seed_hex` is not empty and
+    `seed` is not `default`; if `seed` is not from 0 to `MAX_NUMBER`; or if `seed_hex` is not `0x` and 1 to 16
+    hexadecimal digits.
     """
     seed, text = checked_number("seed", parameters["seed"], 0, MAX_NUMBER), str(parameters["seed_hex"])
     if not text:

@@ -77,10 +77,10 @@ class CheckedEvaluation(NamedTuple):
 def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] | None) -> CheckedEvaluation:
     """Convert what an evaluator returned for a number of positions; the kernel checks each number by itself.
 
-    `legal`, of shape (m, 176), marks the legal moves, which must have values; with None, no values of moves are taken.
-    Raise InvalidEvaluation if `given` is not an `Evaluation` or a tuple like it, if values of moves are missing or not
-    asked for, if an array has another shape or dtype or is not in the memory of the CPU, or if the win shares of a
-    position or after a legal move do not add up to 1.
+    `legal`, of shape (m, 176), marks the legal moves, for which `given` must have values; with None, it must have no
+    values of moves. Raise InvalidEvaluation if `given` is not an `Evaluation` or a tuple like it, if values of moves
+    are missing or not asked for, if an array has another shape or dtype or is not in the memory of the CPU, or if the
+    win shares of a position or after a legal move do not add up to 1.
     """
     fields = given if isinstance(given, tuple) else ()
     if len(fields) not in (2, 3):
@@ -104,8 +104,8 @@ def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] |
 def _check_sums(name: str, shares: NDArray[np.float32], leaves: NDArray[np.intp]) -> None:
     """Raise InvalidEvaluation for the first row of win shares that does not add up to 1.
 
-    `leaves` are the positions of the rows in the batch. A number that is no win share is left to the kernel, which
-    names it.
+    `leaves` holds, for each row, the index of its position in the batch. A row with a number that is not from 0 to 1 is
+    left to the kernel, whose error names the number.
     """
     with np.errstate(invalid="ignore", over="ignore"):
         far = np.flatnonzero(np.abs(shares.sum(axis=1) - 1) > ROUNDING)

@@ -27,8 +27,8 @@ MAX_PRIOR_EXPONENT: Final = 2**32 - 1
 def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = DEFAULT_PRIOR_EXPONENT) -> Evaluator:
     """Return the engine's network as an evaluator, for example as a baseline or as a teacher.
 
-    `weights` of None are those of this release. The network has no policy: the prior of a move is the win share of the
-    player to move after it, relative to the best, to the power of `prior_exponent`. A `GuidedSearch` with
+    `weights` of None are those of this release. The network has no policy: the prior of a move is the mover's win share
+    after it, divided by that after the best move, to the power of `prior_exponent`. A `GuidedSearch` with
     `move_values=True`, absolute planes and one leaf at a time makes the same visits as `engine:modelling=no` with the
     same limit of nodes, unless the engine solves the ending.
 

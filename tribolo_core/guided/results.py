@@ -19,8 +19,8 @@ class GumbelResults(NamedTuple):
     """The results of Gumbel roots.
 
     `moves`: (n,) uint8, the chosen move; `WAIT` if the game is over or the root has no visits. `policies`: (n, 176)
-    float32, the improved policy: the softmax of the logits and the scaled values, where a move without a visit has the
-    mixed value of the paper. The rows of finished games are 0.
+    float32, the improved policy: the softmax of logit plus scaled value, where a move without a visit has the mixed
+    value of the paper (see `Gumbel`). The rows of finished games are 0.
     """
 
     moves: NDArray[np.uint8]
@@ -63,10 +63,10 @@ class SearchResults(NamedTuple):
     def policies(self, temperature: ArrayLike = 1.0) -> NDArray[np.float32]:
         """Return the policy targets of a search that has run: shape (n, 176), dtype float32.
 
-        They are the improved policies of Gumbel roots, and otherwise the shares of the moves in the visits. Each row
-        sums to 1, or to 0 if the game is over. Shares are raised to the power 1 / `temperature` before. A temperature
-        of 0 gives the best move the share 1. `temperature` is a number, or one for each position: shape (n,). Raise
-        InvalidArgument if one is negative or not finite, or if the shape is wrong.
+        A Gumbel root has its improved policy, any other root the share of each move in the visits. These numbers are
+        raised to the power 1 / `temperature` and scaled to the sum 1; with a temperature of 0, the best move has 1 and
+        the others 0. The row of a finished game is 0. `temperature` is one number, or one for each position: shape
+        (n,). Raise InvalidArgument if a temperature is negative or not finite, or if the shape is wrong.
         """
         temperatures = np.asarray(temperature, np.float64)
         if temperatures.shape not in ((), self.players.shape):

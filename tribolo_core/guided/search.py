@@ -69,7 +69,7 @@ class GuidedSearch:
     win share that such a move takes over from its turn, and clamps it to 0 to 1 (first-play urgency): 1 makes the move
     a loss, -1 a win.
     With `move_values`, the evaluator must return a value for each move, which counts as a first visit of this move.
-    `threads` limits the number of cores; None are all.
+    `threads` limits the number of cores; None means all.
 
     A tree takes about 400 bytes for each visit. Raise InvalidArgument or InvalidSeed if an argument is invalid or a
     game is over.
@@ -149,9 +149,9 @@ class GuidedSearch:
         """Grow every tree to `visits` visits, at least 2, and return the number of leaves that `evaluate` got.
 
         Visits of earlier runs count, and after `advance` those of the kept tree, so a second run continues the search.
-        A Gumbel root divides the visits that are missing. Visits that end in a known result need no evaluation, and the
-        trees of finished games do not grow. A tree stops growing at 2**22 nodes, one for each legal move of the turns
-        that it has visited, and may end with fewer visits.
+        A Gumbel root divides only the visits that are still missing. Visits that end in a known result need no
+        evaluation, and the trees of finished games do not grow. A tree stops growing at 2**22 nodes, one for each legal
+        move of the turns that it has visited, and may end with fewer visits.
 
         Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any exception of `evaluate`, the
         search can go on with all leaves that it evaluated before. Raise ConcurrentUse if another thread runs this

@@ -45,9 +45,10 @@ def parse_any(text: str) -> Record:
 
 
 def _check_is_board(text: str) -> None:
-    """Raise NotationError, with line and column, if the first line of a text is that of no notation.
+    """Raise NotationError, with line and column, if the first line of a text with content is not one of a board.
 
-    A line is that of a board if at least half of it are letters of a board; Board finds what is wrong with the rest.
+    A line counts as one of a board if at least half of its characters are letters of a board; `Board.from_text` then
+    finds its faults.
     """
     for number, line in enumerate(text.split("\n"), start=1):
         found = line.strip()

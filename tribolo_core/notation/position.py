@@ -24,8 +24,8 @@ def format_position(position: Position) -> str:
 def parse_position(text: str) -> Position:
     """Parse a position string, a board and the player to move in one line.
 
-    Only the exact text that `format_position` returns for a position is valid. Raise InvalidBoard, which lists the
-    first faults of the text, the length of a row only if the row has no other; or a lone surrogate alone.
+    Only the exact text that `format_position` returns for a position is valid. Raise InvalidBoard, which lists at most
+    `MOST_FAULTS` faults of the text; the length of a row is one of them only if the row has no other.
     """
     board, player = parsed(_kernel.parse_position, text)
     return Position(Board(board), None if player is None else PLAYERS[player])

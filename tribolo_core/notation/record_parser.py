@@ -48,11 +48,11 @@ _Move: TypeAlias = tuple[int, Coord, str, str]
 def parse_record(text: str) -> Record:
     """Parse a game record (tags, comments, moves and variations) and replay its moves.
 
-    An empty comment is none, and a byte order mark before the text is ignored. Raise NotationError, with line and
-    column, if a part of the text is not a tag, a comment, a parenthesis or a move.
-    Raise NotationError also if a tag is missing, repeated, placed after the moves or has a wrong value, if a move has
-    two comments, or if a move is illegal. Raise NotationError also if a variation follows no move, has no moves, is not
-    closed, begins with a move that another line plays on this turn, or is nested more than `MAX_DEPTH` deep.
+    An empty comment is no comment, and a byte order mark before the text is ignored. Raise NotationError, with line and
+    column, in these cases: A part of the text is not a tag, a comment, a parenthesis or a move. A tag is missing,
+    repeated, placed after the moves or has a wrong value. A move has two comments, or is illegal. A variation follows
+    no move, has no moves, is not closed, begins with a move that another line plays on this turn, or is nested more
+    than `MAX_DEPTH` deep.
     """
     return _record(*parsed(_kernel.parse_record, text, NotationError))
 

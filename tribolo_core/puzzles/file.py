@@ -26,7 +26,7 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 class Mined(NamedTuple):
-    """The content of a file: what it says about its mining, and its puzzles in the order of the lines."""
+    """The content of a file: its header with the settings of the mining, and its puzzles in the order of the lines."""
 
     header: MiningHeader
     puzzles: tuple[Puzzle, ...]
@@ -84,7 +84,7 @@ def read_lines(path: Path) -> bytes:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of a file; raise InvalidPuzzles if it cannot be read."""
+    """Return the content of a file as it is; raise InvalidPuzzles if it cannot be read, or is a device or a pipe."""
     try:
         if path.is_fifo() or path.is_char_device():  # It may have no end.
             raise InvalidPuzzles(path, "it is a device or a pipe, not a file")
@@ -118,7 +118,7 @@ def parse_file(path: Path, content: bytes) -> Mined:
 
 
 def _load_line(path: Path, line: bytes, number: int) -> dict[str, object]:
-    """Parse the JSON object in a line; if it is none, raise NoPuzzles in the first line, InvalidJson in the others."""
+    """Parse the JSON object in a line; raise NoPuzzles if line 1 holds none, InvalidJson if another line holds none."""
     try:
         return load_object(line)
     except InvalidJson as error:

@@ -63,9 +63,9 @@ class MinedFile:
     def begin(cls, path: Path, plan: MiningPlan, games: int) -> MinedFile:
         """Return the file at `path`, or a new one with a header if there is none or only a part of a header.
 
-        `games` is the number of games that the mining shall have. An interrupted mining may have written a game in
-        part. If the mining goes on, the puzzles of the last game are therefore removed from the file, and it goes on
-        with that game, unless the header says that the mining has ended with this game or a later one.
+        `games` is the number of games that the mining shall have. An interrupted mining may have written its last game
+        in part. The puzzles of that game are therefore removed, and the mining goes on with it. They stay if the header
+        says that the game was complete, or if the number of the game, from 0, is `games` or more.
 
         Raise InvalidPuzzles if the file cannot be read or written, or if a line is no puzzle, the games are not in
         order, or the header is that of another plan. In the last three cases, the file is unchanged.

@@ -156,7 +156,10 @@ def find_sequel(first: Step, nodes: int, source: Source) -> tuple[Step, ...]:
 
 
 def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
-    """Return the own move on a turn, or `None` if it has no key; `seed` draws the errors of the levels."""
+    """Return the step of a puzzle on a turn, `None` if no move is best by far (see `find_key`).
+
+    `seed` draws the errors of the levels that try to solve it.
+    """
     found = find_key(turn, nodes)
     if found is None:
         return None
@@ -165,7 +168,10 @@ def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
 
 
 def _obviousness(turn: Turn, key: Coord) -> int:
-    """Return a number n such that one in n of the turns whose key is as obvious as this one can become a puzzle."""
+    """Return n, where only one in n turns with a key as obvious as `key` can become a puzzle.
+
+    It is `GREEDY_PART` if the key captures most, else `OBVIOUS_PART` if a search of one node finds it, else 1.
+    """
     if is_greedy(turn, key):
         return GREEDY_PART
     return OBVIOUS_PART if best_move(turn, 1) == key else 1

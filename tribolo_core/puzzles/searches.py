@@ -61,8 +61,9 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
 
     A turn has a key if the same move is best at each limit of `nodes` times a factor of `FACTORS`, and if each other
     move is worse by at least `MARGIN`. Every move is searched on its own, from the turn after it, with the same limit,
-    because one search of the whole turn hardly visits the moves that look worse. The key is also the best move of the
-    search of the whole turn, at each limit, at one of them with each of the `SEEDS`, and in a last and longest search.
+    because one search of the whole turn hardly visits the moves that look worse. The key must also be the best move in
+    searches of the whole turn: at each limit, with each of the `SEEDS` at the second limit (see `is_stable`), and at a
+    last and greatest limit (see `is_confirmed`).
     """
     choices: dict[Coord, Choice] = {}
     key = best_move(turn, nodes)
@@ -119,8 +120,8 @@ def evaluate(turn: Turn, move: Coord, limits: Limits) -> Choice:
 def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
     """Return whether searches of `nodes` nodes find the key with each of the `SEEDS`.
 
-    A search that is limited by nodes has no dice. A seed therefore draws the settings of the search: the exploration
-    constant from 0.10 to 0.40, and the exponent of the priors from 4 to 8.
+    A search that is limited by nodes draws nothing at random. A seed therefore draws the settings of the search: the
+    exploration constant from 0.10 to 0.40, and the exponent of the priors from 4 to 8.
     """
     return all(engine_of(seed, nodes).choose(turn) == key for seed in SEEDS)
 
@@ -128,8 +129,8 @@ def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
 def is_confirmed(turn: Turn, key: Coord, nodes: int) -> bool:
     """Return whether a search of `nodes` nodes prefers the key, and gives no other move a greater win share.
 
-    A search prefers the move that it has visited most. While it turns to another move, that move has a greater win
-    share already.
+    A search prefers the move that it has visited most. A move with a greater win share is one that it would prefer with
+    more nodes.
     """
     moves = analyse(turn, limits=Limits(nodes=nodes)).moves
     return moves[0].coord == key and moves[0].value >= max(move.value for move in moves)

@@ -10,19 +10,19 @@ from typing import Final
 from ..errors import InvalidContent
 
 SMALL: Final = 1 << 26
-"""Bytes that any file may hold."""
+"""Bytes to which a file of any size may decompress."""
 
 MAX_RATIO: Final = 100
-"""Greatest number of bytes for each compressed byte of a larger file; data sets have up to 30."""
+"""Greatest number of bytes per compressed byte beyond that; data sets have up to 30."""
 
 
 def largest_content(compressed: int) -> int:
-    """Return the most bytes that a file of `compressed` bytes may hold."""
+    """Return the most bytes to which a file of `compressed` bytes may decompress."""
     return max(SMALL, MAX_RATIO * compressed)
 
 
 def checked_size(size: int, compressed: int) -> int:
-    """Return `size` unchanged; raise InvalidContent if it is too large for a file of `compressed` bytes."""
+    """Return `size` unchanged; raise InvalidContent if it is more than `largest_content` of `compressed` bytes."""
     if size > largest_content(compressed):
         raise InvalidContent(f"it holds more than {largest_content(compressed)} bytes")
     return size

@@ -49,7 +49,10 @@ def themed(theme: str, draw: Callable[[Theme], str]) -> Picture:
 
 
 def following(light: str, dark: str) -> str:
-    """Return one SVG image of two of the same size and with different ids, which shows the one that fits the reader."""
+    """Join two SVG images into one that shows `light` or `dark`, as the reader's browser or system prefers.
+
+    Both must have the same size and the same title, and different ids.
+    """
     head = _HEAD.match(light)
     assert head is not None
     bodies = [image[head.end() :].removesuffix("</svg>\n") for image in (light, dark)]

@@ -51,7 +51,7 @@ class GenerationMatch:
         return Tournament((alone, in_pair), starts)
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games without a result, until the test is decided if there is one.
+        """Yield the games without a result; stop when the sequential test, if the match has one, is decided.
 
         `results` may grow during the iteration.
         """

@@ -92,8 +92,9 @@ class LearningSchedule:
 class Match:
     """A match between a new and an old generation: `nodes` for each move, from at most `starts` start positions.
 
-    From each start position, one new plays against two old and one old against two new, in every seating. If there is a
-    `margin`, the match stops when a sequential test decides whether a new seat wins `margin` more than a third.
+    From each start position, one new plays against two old and one old against two new, in every seating. With a
+    `margin`, the match stops when a sequential test has decided whether the win share of a new seat is a third, or a
+    third plus `margin`.
     """
 
     nodes: int

@@ -38,7 +38,7 @@ class Likelihoods(NamedTuple):
 
 
 def learn_policies(moves: TypedMoves, *, seed: int, passes: int) -> bytes:
-    """Return the weights of policies that are learned in `passes` passes over moves; they are the same everywhere."""
+    """Return the weights of policies that are learned in `passes` passes over moves, the same on every machine."""
     fields = [column.tobytes() for column in moves]
     return _kernel.learn_player_types(default_weights().network(), *fields, seed=seed, passes=passes)
 

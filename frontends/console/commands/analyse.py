@@ -85,7 +85,7 @@ def analyse(
 
 
 def _live_lines() -> LiveLines:
-    """Return lines that replace each other on the terminal; only here, the command needs the slow prompt_toolkit."""
+    """Return lines that replace each other on the terminal; only this imports prompt_toolkit, which takes long."""
     from prompt_toolkit.output import create_output
 
     return LiveLines(create_output(sys.stdout))

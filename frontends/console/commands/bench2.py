@@ -229,7 +229,7 @@ def _compare(path: Path, stored: Candidate, given: Candidate) -> None:
 def _found(
     plan: Plan, answers: Mapping[Unit, Any], workers: Workers, *, asks_rivals: bool
 ) -> Iterator[tuple[Unit, Any]]:
-    """Yield what stored answers say, while a progress bar advances; nothing is shown if there are none."""
+    """Yield each stored unit with its finding, while a progress bar advances; without answers, show no bar."""
     if not answers:
         return
     with progress_bar("Checking" if asks_rivals else "Reading", len(answers)) as advance:

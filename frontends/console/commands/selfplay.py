@@ -112,9 +112,10 @@ def _describe(out: Path) -> None:
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
-    """Play the missing games of a data set, each range of numbers for a shard, which is written when all are played.
+    """Play the missing games of a data set, shard by shard, and write each shard when all of its games are played.
 
-    `count` is the number of games. If Ctrl-C interrupts them, say how many are stored, and raise click.Abort.
+    `missing` has the range of game numbers of each shard, and `count` is the number of games in all. If Ctrl-C
+    interrupts them, say how many are stored, and raise click.Abort.
     """
     with progress_bar("Playing", count) as advance:
         try:

@@ -80,7 +80,7 @@ def finish_win_shares(axes: Axes, x_label: str) -> None:
 
 
 def save_chart(figure: Figure, path: Path) -> None:
-    """Save a figure; the same figure is the same SVG file in every run, with dark colours for readers in the dark.
+    """Save a figure; as an SVG file, it is the same in every run, and turns dark for readers with a dark theme.
 
     Raise OSError if the file cannot be written, ValueError if the suffix of `path` is unknown.
     """

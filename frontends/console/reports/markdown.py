@@ -26,7 +26,10 @@ def markdown_tables(head: Sequence[str], rows: Sequence[Sequence[str]], columns:
 
 
 def _table(lines: Sequence[Sequence[str]], part: Sequence[int], widths: Sequence[int]) -> str:
-    """Return some columns of a table as Markdown; the first of the lines is the heading, and `widths` are of all."""
+    """Return the columns of a table with the indices `part` as Markdown.
+
+    The first of `lines` is the heading. `widths` holds the width of every column of the table, in characters.
+    """
     head, *rows = ["| " + " | ".join(f"{line[each]:{widths[each]}}" for each in part) + " |" for line in lines]
     rule = "| " + " | ".join("-" * widths[each] for each in part) + " |"
     return "\n".join([head, rule, *rows])

@@ -68,7 +68,10 @@ def progress_bar(label: str, length: int, done: int = 0) -> Iterator[Callable[[i
 
 
 def interrupted_text(done: int, steps: int, name: str, path: Path) -> str:
-    """Return the sentences about work that Ctrl-C has ended; `name` is that of its steps, which a file keeps."""
+    """Return the sentences about work that Ctrl-C has ended.
+
+    The file `path` keeps what `done` of `steps` steps have found; `name` says what that is, such as `deals`.
+    """
     return f"Interrupted: {done} of {steps} {name} are kept in {path}. Run the same command again to continue."
 
 

@@ -37,10 +37,11 @@ class SpecResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentReport:
-    """The results of a tournament; `games` is the number of games played, and `counted` of those behind the results.
+    """The results of a tournament; `games` is the number of games played, and `counted` the number of those that count.
 
-    A deal (start position) counts once every seating has played it, unless a test ended before it; in a pool, once all
-    line-ups have. The ratings and the shares of finishing ahead are those of a pool; otherwise they are empty.
+    The games of a line-up on a deal (start position) count when every seating has played it, unless a sequential test
+    has ended before; in a pool, when every seating of all line-ups has. `ratings`, and the shares `ahead` of finishing
+    ahead, are empty unless the tournament is a pool.
     """
 
     games: int

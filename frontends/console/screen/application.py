@@ -119,7 +119,10 @@ def end(app: Application[int], code: int) -> None:
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End a running application, unless it is ending already, with `error`, or RuntimeError without one; see `run`."""
+    """End a running application with `error`, which `run` raises; do nothing if it is ending already.
+
+    If `error` is `None`, end it with RuntimeError.
+    """
     if app.is_running and not app.is_done:
         app.exit(exception=error or RuntimeError("the event loop failed"))
 

@@ -92,7 +92,7 @@ def _filling(
 ) -> Iterator[Fragment]:
     """Yield a line of a large cell above or below its letter, in the colour of the cell, and a blank column.
 
-    The last line, of which `is_edge` is true, is filled to one half; without `has_blocks`, it is empty.
+    `is_edge` says that the line is the last one of the cell: its upper half is filled or, without `has_blocks`, none.
     """
     style = "preview" if _mark(model, cell)[1] == "class:preview" else cell.style
     click, width = _click(model, place), 2 * scale - 1

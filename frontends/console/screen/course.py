@@ -14,10 +14,11 @@ def _do_nothing() -> None:
 
 @dataclass(slots=True)
 class Course:
-    """The scores and the reviews of the turns of a game; what belongs to other turns is not used.
+    """The scores and the reviews of the turns of a game, each with its turn.
 
-    `scores` holds the scores at the first turns, as far as they have been counted. `reviews` maps the numbers of moves,
-    from 1, to the turns to which they led and their reviews. `go_on` is called after each change of the game.
+    `scores` holds the first turns with the scores on them, as far as they have been counted. `reviews` maps the numbers
+    of moves, from 1, to the turns to which they led and their reviews. An entry is ignored if the game now has another
+    turn in that place. `go_on` is called after each change of the game.
     """
 
     scores: list[tuple[object, tuple[int | None, ...]]] = field(default_factory=list)

@@ -214,8 +214,8 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
     running animation or replay, and the pause before an opponent's move.
 
     Every action is carried out at once. A small letter that can begin the name of a cell has no other meaning, except
-    that `h j k l` also move the cursor: a name that follows takes the cursor anyway. Where a letter begins no name, its
-    case does not matter.
+    that `h j k l` also move the cursor: if a number follows, the cursor goes to the named cell anyway. The case of a
+    letter that begins no name does not matter.
     """
     model.hurry()
     if text.isdigit() and model.typed:

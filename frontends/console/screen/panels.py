@@ -328,7 +328,7 @@ def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int)
 
 
 def _messages_of_shown_turn(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[tuple[str, str]]:
-    """Yield what happened between the turn before the shown one and the shown one, and the messages about this turn."""
+    """Yield the texts about the shown turn, each after its style: the move before it, skipped players, and messages."""
     moves = model.view.moves
     if moves:
         before = model.session.game.at(len(moves) - 1)

@@ -153,7 +153,7 @@ class PuzzleScreen:
         self._tell_change(change)
 
     def _is_finished(self) -> bool:
-        """Return whether the puzzle is finished; then show how to go on."""
+        """Return whether the puzzle is finished; if it is, show how to go on."""
         if self.run.is_finished:
             self.model.show_error(self._how_to_go_on(), is_passing=True)
         return self.run.is_finished

@@ -1,4 +1,4 @@
-"""Guards of plug-ins: whatever their code does, it costs them a game and nobody else.
+"""Guards of plug-ins: whatever the code of a plug-in does, the plug-in alone loses by it.
 
 A plug-in runs in threads of this process, one for each call. A thread that exceeds its time cannot be killed: its
 opponent forfeits, the thread is asked to end, and nobody waits for it.
@@ -25,7 +25,7 @@ DEFAULT_SECONDS: Final = 60.0
 """Seconds after which an opponent of a plug-in forfeits a move, unless its spec says otherwise."""
 
 STOP_SECONDS: Final = 0.02
-"""Seconds between two checks whether an opponent should stop to ponder."""
+"""Seconds between two checks whether an opponent should stop pondering."""
 
 
 def describe(error: BaseException) -> str:
@@ -46,7 +46,7 @@ class Late(Forfeit):
 
 
 class _Call(Generic[T]):
-    """A call of a plug-in's code in a thread of its own, from its creation on."""
+    """A call of a plug-in's code in a thread of its own, which starts when the object is created."""
 
     def __init__(self, function: Callable[[], T]) -> None:
         self._function = function
@@ -144,7 +144,7 @@ class SeatedPlugin(Opponent):
 
     @property
     def ponders(self) -> bool:
-        """Whether the opponent says so; if its code fails, it does not."""
+        """Whether the opponent says that it ponders; False if its code fails."""
         with suppress(Forfeit):
             return self._within(lambda: bool(self.guarded.inside.ponders))
         return False
@@ -173,7 +173,7 @@ class SeatedPlugin(Opponent):
             self._result(call)
 
     def close(self) -> None:
-        """Close the opponent, unless a thread may still be in its code; what that raises has no effect."""
+        """Close the opponent, unless a thread may still be in its code; ignore an exception of its `close`."""
         with self._lock:
             seated, self._seated = self._seated, None
         if seated is not None and not isinstance(self._forfeit, Late):

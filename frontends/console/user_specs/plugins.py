@@ -120,9 +120,10 @@ def _guarded_import(name: str, load: Callable[[], object]) -> object:
 
 
 def definition_of(plugin: str, value: object) -> OpponentDefinition:
-    """Return the definition of what a plug-in gives: a definition, an Opponent, or a function from a turn to a move.
+    """Return the opponent that a plug-in exports as `value`, as an OpponentDefinition.
 
-    Raise InvalidPlugin for a class, or a value that is none of these. `plugin` is the name for the error.
+    `value` is an OpponentDefinition, an Opponent, or a function from a turn to a move. Raise InvalidPlugin, which names
+    `plugin`, for a class or any other value.
     """
     if isinstance(value, OpponentDefinition):
         return value

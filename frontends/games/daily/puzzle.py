@@ -43,6 +43,6 @@ def puzzle_of_the_day(day: date, ids: Sequence[IdT]) -> IdT:
 
 @lru_cache(maxsize=8)
 def _order(circle: int, count: int) -> tuple[int, ...]:
-    """Return the order of the puzzles in a round."""
+    """Return the numbers from 0 to `count` - 1 in the order of their puzzles in the round with the number `circle`."""
     digest = hashlib.sha256(f"{_SALT}/{circle}".encode()).digest()
     return Dice(int.from_bytes(digest[:8])).shuffled(range(count))

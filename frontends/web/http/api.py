@@ -98,9 +98,9 @@ def hint(game: str) -> Response:
 
 @api.post("/games/<game>/help")
 def report_help(game: str) -> tuple[str, int]:
-    """Record that the visitor's own engine gave a hint in the game with the id `game`, or analysed it.
+    """Record that the engine in the visitor's browser gave a hint in the game with the id `game`, or analysed it.
 
-    Nothing is recorded where `record_help` does nothing, such as in a game that is over.
+    Record nothing if the game is over; see `record_help`.
     """
     record_help(resources(), visitor(), game)
     return "", 204

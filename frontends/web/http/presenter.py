@@ -72,8 +72,8 @@ class Viewing:
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
     `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
-    `clock` the time by the clock of the database. `lag` is how late the page was told of the turn, signed; it is empty
-    if that was no lag of the server.
+    `clock` the time by the clock of the database. `lag` says how late the server told the page of the turn, with a
+    signature; it is empty without a lag.
     """
 
     invite_link: Callable[[Player], str]

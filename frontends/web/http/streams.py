@@ -259,9 +259,10 @@ class GameSource:
         return text
 
     def _signed_lag(self, stored: StoredGame) -> str:
-        """Return how late the page was told of the turn, signed, "" if it is nobody's at the page.
+        """Return how many milliseconds late the page was told of the turn, with a signature.
 
-        Later events of a turn repeat this. News from before the page was opened is no lag of the server.
+        Return "" if no clock runs, if the clock that runs is not the visitor's, or if the lag is 0. Later events of a
+        turn repeat its lag. The first event after the page was opened has none.
         """
         since, turn = stored.turn_since, (stored.room.running, stored.room.plies)
         if since is None:

@@ -32,7 +32,7 @@ WATCHING_SECONDS: Final = 5.0
 """Seconds between two changes of the number of spectators of a game."""
 
 NOTED_SECONDS: Final = 10.0
-"""Seconds for which somebody is there after a request without a stream, such as that of a page without scripts."""
+"""Seconds for which somebody counts as present after a request without a stream, as from a page without scripts."""
 
 RENEW_SECONDS: Final = 10.0
 """Seconds between two renewals of the rows of a process, see `STALE_SECONDS`."""
@@ -46,9 +46,10 @@ class Present(NamedTuple):
 
 
 def places_in(stored: StoredGame, held: AbstractSet[Player]) -> frozenset[Place]:
-    """Return the places of a page of a game: the seats `held` of its visitor or, without one, that of spectators.
+    """Return where an open page of a game counts: at each seat in `held`, or as a spectator if `held` is empty.
 
-    A page of a game of one person has none, since nobody asks who is there.
+    `held` are the seats of the page's visitor. In a game of one person, the page counts nowhere: nobody asks who is
+    there.
     """
     if not stored.is_of_people:
         return frozenset()
@@ -105,7 +106,7 @@ class Attendance(Periodic):
 
     @contextmanager
     def visit(self, places: frozenset[Place]) -> Iterator[Visit]:
-        """Count an open page at some places until the `with` block ends; yield the visit."""
+        """Count an open page at `places` until the `with` block ends; yield a `Visit` that can move it elsewhere."""
         visit = Visit(self, places)
         self.count(places, 1)
         try:
@@ -114,7 +115,10 @@ class Attendance(Periodic):
             self.count(visit.places, -1)
 
     def note(self, places: frozenset[Place]) -> None:
-        """Say that the person of the seats at `places` is there now, although perhaps no stream says so."""
+        """Count the person in the seats at `places` as present for `NOTED_SECONDS`, also without an open page.
+
+        Ignore the places of spectators.
+        """
         seats = {place for place in places if place.player is not None}
         if not seats:
             return
@@ -174,9 +178,9 @@ class Attendance(Periodic):
                 self._settle(place, count, now, is_changed=place in changes)
 
     def renew(self) -> None:
-        """Say that the pages of this process are still open; store them anew if another process took it for dead.
+        """Store that the pages of this process are still open, again in full if another process took it for dead.
 
-        Times from before the clock was set back become now, so that nobody is waited for until they have come again.
+        Times in the future become now: they are from before the clock was set back, and nothing must wait for them.
         """
         with self._lock:
             places = {place: count for place, count in self._stored.items() if count}
@@ -216,7 +220,11 @@ class Attendance(Periodic):
         self._woken.set()
 
     def _wanted(self, place: Place, now: float) -> int | None:
-        """Return the pages that the row of a place should have, `None` if that is decided later."""
+        """Return the number of pages that the row of a place should have, `None` if that is decided later.
+
+        A seat has 1 while its person is present, and 0 from `LEAVE_SECONDS` after that. The number of spectators
+        changes every `WATCHING_SECONDS` at most.
+        """
         count = self._open[place]
         if place.player is None:
             is_early = now < self._written.get(place.game, 0.0) + WATCHING_SECONDS

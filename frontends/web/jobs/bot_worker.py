@@ -182,8 +182,9 @@ class BotWorkers(Periodic):
     def _move(self, job: _Job) -> float | None:
         """Ask the bot that is to move in the game of `job` for a move, and store the move.
 
-        This worker holds the lease of the game (a lock in the database that expires). Return the seconds to wait before
-        a worker may lease the game again. Return `None` if the move or the final failure of the bot was stored.
+        This worker holds the lease of the game (a lock in the database that expires). Return `None` once the move, or
+        the last failure that is allowed on this turn, is stored. Otherwise return the seconds until a worker may lease
+        the game again: 0 if this move is no longer wanted, `RETRY_SECONDS` if the bot failed and may try again.
         """
         stored = self.store.load(job.game)
         question = stored.room.question
@@ -217,10 +218,9 @@ class BotWorkers(Periodic):
         return None
 
     def _fail(self, job: _Job, question: TriboloMoveRequest, error: Exception) -> float | None:
-        """Count a failure of a bot to move; after `MAX_FAILURES` failures on one turn, store that the bot failed.
+        """Count a failure of a bot to move; at the last one that is allowed on a turn, store that the bot failed.
 
-        Return the seconds to wait before a worker asks the bot again. Return `None` if no worker may ask the bot again
-        on this turn.
+        Return the seconds until a worker may ask the bot again, or `None` once the failure is stored.
         """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)

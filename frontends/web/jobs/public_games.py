@@ -107,7 +107,11 @@ class PublicGames(Bulletin):
         ]
 
     def _load(self, known: tuple[tuple[GameAt, int], ...], running: int) -> tuple[PublicGame, ...]:
-        """Load the games to show: the first `running` of the games `known`, and those of the others that have ended."""
+        """Load the public games to show, in the order of `known`, and at most `MOST_GAMES`.
+
+        `known` holds games and how many pages watch each. Its first `running` entries are running games; the entries
+        after them are shown only if their games have ended.
+        """
         stored = {game.id: game for game in self.store.load_all([game.id for game, _ in known])}
         games = [
             PublicGame(stored[at.id], watching, at.touched)

@@ -88,7 +88,10 @@ class Retention(Periodic):
             _LOG.info("removed %d old games", removed)
 
     def run_if_due(self) -> int:
-        """Remove the old games if the job is due and no other worker runs it; return the number of removed games."""
+        """Remove at most `MAX_GAMES` old games if the job is due and no other worker runs it; return how many.
+
+        Keep a game that cannot be exported. Stop early, with the lease lost or this job closed, between two batches.
+        """
         leases, token = JobLeases(self.database), secrets.token_hex(16)
         if not leases.claim(JOB, token, LEASE_SECONDS, INTERVAL_SECONDS):
             return 0

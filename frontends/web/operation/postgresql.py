@@ -25,7 +25,9 @@ _SAFE_OPTIONS: Final = ("--no-owner", "--no-privileges")
 
 
 def back_up(engine: Engine, part: Path) -> None:
-    """Dump the database of `engine` to the file `part`, as it is at one moment; servers may go on writing.
+    """Dump the application's tables from the database of `engine` to the file `part`; servers may go on writing.
+
+    The dump shows all tables at one moment. Other tables of the database are left out.
 
     Raise BackupError if `pg_dump` is missing or fails.
     """

@@ -50,7 +50,7 @@ BudgetName: TypeAlias = Literal[
 
 
 class Budget(NamedTuple):
-    """The most that the person of a seat may use up in a game; `used_up` says so, and what is still possible."""
+    """The most that the person of a seat may use up in a game, and the message `used_up` for a request beyond it."""
 
     most: int
     used_up: str
@@ -105,7 +105,7 @@ def spend(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
 
 
 def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> None:
-    """Raise BudgetUsedUp if a visitor asks for an event that a budget does not hold any more."""
+    """Raise BudgetUsedUp if an event costs one of its people more than that person's budget has left."""
     players, costs = _costs(event, session, joined)
     used = dict(spent)
     for player in players:
@@ -117,7 +117,7 @@ def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
 def _costs(
     event: RoomEvent, session: TriboloSession, joined: frozenset[Player]
 ) -> tuple[Iterable[Player], Mapping[BudgetName, int]]:
-    """Return what an event costs the people of some seats; a negative cost gives something back."""
+    """Return the seats whose people pay for an event, and what each pays from which budget; less than 0 gives back."""
     match event:
         case Renamed(player, name) if name:
             return (player,), {"names": 1}

@@ -53,8 +53,8 @@ def clock_after(allowance: Allowance, clock: Clock, elapsed: int, lag: int) -> C
     """Return the clock of a player after a move, or a clock that has flagged if the move came too late.
 
     The move came `elapsed` milliseconds after the turn began. `lag` is the part of them that the server has measured as
-    its own delay; it is forgiven as far as the quota of the player reaches. Negative times, which clocks that are set
-    can lead to, count as 0.
+    its own delay; it is forgiven as far as the quota of the player reaches. Negative times, which follow if the clock
+    of a machine is set back, count as 0.
     """
     elapsed = max(elapsed, 0)
     forgiven = min(max(lag, 0), clock.quota, elapsed)

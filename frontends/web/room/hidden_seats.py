@@ -13,9 +13,11 @@ from .room import GameRoom
 
 
 class HiddenSeats(NamedTuple):
-    """The seats of a game whose people a visitor has blocked, and those that the host hides from everybody.
+    """The seats of a game whose people have no name, no voice or neither for a visitor.
 
-    `silent` are those whose people have blocked the visitor: they keep their names, but say nothing to the visitor.
+    `by_visitor` has the seats whose people the visitor has blocked, and `by_host` those that the host hides from
+    everybody: they have neither name nor voice. `silent` has the seats whose people have blocked the visitor: they keep
+    their names, but the visitor does not see what they say.
     """
 
     by_visitor: frozenset[Player] = frozenset()
@@ -41,7 +43,7 @@ class HiddenSeats(NamedTuple):
         return replace(room, names=names, log=log)
 
     def _hides(self, fact: Fact) -> bool:
-        """Return whether one of these people chose a name or said a phrase that the visitor does not see."""
+        """Return whether a fact is hidden from the visitor: a phrase or a new name of somebody in these seats."""
         match fact:
             case Said(talkers):
                 return not (self.all | self.silent).isdisjoint(talkers)

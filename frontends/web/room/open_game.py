@@ -28,7 +28,8 @@ class OpenSeat(NamedTuple):
 
     `player` tells the seats of an open game apart; the colours are drawn when the game begins. `browser` is the digest
     of the browser's cookie, `client` the rate-limit key of its network. `since` is the time of arrival, in seconds
-    since 1970. `computers` is the difficulty with which the game is to begin by itself, `None` if it is to wait.
+    since 1970. `computers` is the difficulty of the computer players with whom the game may begin if too few people
+    come; `None` if the person waits for people alone.
     """
 
     player: Player
@@ -79,7 +80,7 @@ class OpenGame:
         return self.seat_of(browser) is not None or self.browsers.isdisjoint(apart)
 
     def due_seat(self, seconds: float, now: float) -> OpenSeat | None:
-        """Return the first seat whose person has waited for `seconds` and wants to begin with computers by itself."""
+        """Return the first seat whose person has waited for `seconds` and wants to begin with computers then."""
         return next((seat for seat in self.seats if seat.computers and seat.since + seconds <= now), None)
 
     def seat_of(self, browser: str) -> OpenSeat | None:
@@ -90,9 +91,9 @@ class OpenGame:
 def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tuple[StoredGame, Mapping[str, Player]]:
     """Return the game that an open game becomes, and the player of each browser; nothing is stored.
 
-    `opponents` are specs for the seats that nobody has taken. The seats are drawn. `client` is the rate-limit key of
-    the network that the thinking time of the opponents is charged to. Anybody may watch a game of several people, until
-    one of them does not want it.
+    The players of people and opponents are drawn at random. `opponents` are specs for the seats that nobody has taken.
+    `client` is the rate-limit key of the network to which the thinking time of the opponents is charged. Anybody may
+    watch a game of several people, until one of them does not want it.
     """
     seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
     places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}

@@ -111,10 +111,10 @@ class GameRoom:
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game, and `offer` is set while this game is a rematch whose seats wait for those who played before.
-    `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
-    the bot to move has failed. `spent` holds what people have used up of their budgets, see `budgets`. `shown` holds
-    the seats whose people let anybody watch. `clocks` holds the clock of each seat that
-    began as a person's, at the start of its present or next turn; it is empty in a game without clocks.
+    `resigned` holds the seats whose people have given up or run out of time. `spent` holds what people have used up of
+    their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `failure` is set while the bot
+    to move has failed. `clocks` holds the clock of each seat that was a person's at the start of the game, as it stands
+    at the beginning of its present or next turn; it is empty in a game without clocks.
     """
 
     session: TriboloSession
@@ -135,13 +135,13 @@ class GameRoom:
 
     @property
     def awaited(self) -> Player | None:
-        """The person to move, once people have taken all of their seats."""
+        """The person to move; `None` if none is, or as long as a seat for a person is not taken."""
         player, humans = self.session.player, self.session.seats.humans
         return player if player in humans and self.joined.issuperset(humans) else None
 
     @property
     def running(self) -> Player | None:
-        """The player whose clock runs: the person to move, once people have taken all of their seats."""
+        """The player whose clock runs: `awaited`, unless it has no clock or has flagged; otherwise `None`."""
         player = self.awaited
         clock = None if player is None else self.clock(player)
         return None if clock is None or clock.has_flagged else player
@@ -315,14 +315,20 @@ def _without_offer(room: GameRoom, players: Iterable[Player]) -> GameRoom:
 
 
 def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> GameRoom:
-    """Return the room in which the person in the seats of `players` has given up; an open request is withdrawn."""
+    """Return the room in which the person in the seats of `players` has given up; an open request is withdrawn.
+
+    Raise ImpossibleEvent if the game is over.
+    """
     if room.session.is_over:
         raise ImpossibleEvent(gettext("The game is over."))
     return _log(replace(room, resigned=room.resigned | set(players), request=None), event)
 
 
 def _flag(room: GameRoom, event: Flagged) -> GameRoom:
-    """Return the room in which the time of a person has run out, who counts as somebody who has given up."""
+    """Return the room in which the time of a person has run out, as if the person had given up.
+
+    Raise ImpossibleEvent if the clock of the person does not run.
+    """
     if room.running is not event.player:
         raise ImpossibleEvent(gettext("The clock of {player} does not run.", player=player_name(event.player)))
     clock = room.clock(event.player)

@@ -24,9 +24,9 @@ NOBODY: Final = ""
 class BotTurn:
     """How long a bot has been to move, and which worker computes its move.
 
-    `since`, since when the bot is to move, and `lease_until` are in seconds since 1970; `since` is `None` while no bot
-    is to move. `failures` counts the failures of the bot on this turn. `lease` is the token of the worker that asks the
-    bot.
+    `since` is when the bot's turn began, `None` while no bot is to move. `failures` counts the failures of the bot on
+    this turn. `lease` is the token of the worker that asks the bot; it is valid until `lease_until`. Times are in
+    seconds since 1970.
     """
 
     since: float | None = None
@@ -39,13 +39,13 @@ class BotTurn:
 class StoredGame:
     """A game as it is stored: how it began, its events, and the room that follows from both.
 
-    `start` is the session before any event. `client` is the rate-limit key of the visitor whose thinking time the bots
-    use: who started the game or, after an erasure, acted first. `moves` are the moves of the room, as pages show them.
-    `erased` counts how often names were erased from the stored events: a copy with an earlier count still holds them,
-    and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none. A game that
-    continues a record (`is_uploaded`) began elsewhere: it has no day, and counts in no result. `turn_since` says since
-    when the turn of the person to move is timed, in seconds since 1970 by the clock of the database; it is `None` while
-    `timed` is.
+    `start` is the session before any event. `client` is the rate-limit key of the visitor who pays for the bots'
+    thinking time: the one who started the game or, after an erasure, the one who acted first then. `moves` are the
+    moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a copy
+    with an earlier count still holds them, and must not be used. `day` is the UTC day of a ranked game of a deal of the
+    day, `None` for any other game. A game that continues a record (`is_uploaded`) began elsewhere: it has no day, and
+    counts in no result. `turn_since` is when the timed turn of the person `timed` began, in seconds since 1970 by the
+    clock of the database; it is `None` if `timed` is.
     """
 
     id: str
@@ -77,9 +77,7 @@ class StoredGame:
     ) -> Self:
         """Return the game with the id `game` that began with `start` and went on with `events`.
 
-        A ranked game of the deal of a UTC day has this `day`. `is_uploaded` says that the game continues a record.
-
-        Raise the error of `room.apply` if the room refuses an event.
+        The other arguments are the fields of the class. Raise the error of `room.apply` if the room refuses an event.
         """
         room = new_room(start, TIME_CONTROLS[time_control].allowance)
         return cls(game, start, pace, client, (), room, (), BotTurn(), 0, day, is_uploaded, time_control).after(events)
@@ -112,13 +110,19 @@ class StoredGame:
 
     @property
     def idle_at(self) -> float | None:
-        """When the others may let a computer play on for the person to move; `None` if only presence decides."""
+        """When the others may let a computer play on for the person to move, in seconds since 1970.
+
+        `None` if they may do so only when the person is away.
+        """
         seconds = self.control.idle_seconds
         return None if seconds is None or self.turn_since is None else self.turn_since + seconds
 
     @property
     def flag_at(self) -> float | None:
-        """When the clock that runs flags, even if as much lag as possible is forgiven; `None` while none runs."""
+        """When the running clock flags, even if as much lag as possible is forgiven, in seconds since 1970.
+
+        `None` while no clock runs.
+        """
         player = self.room.running
         if player is None or self.turn_since is None:
             return None
@@ -145,8 +149,8 @@ class StoredGame:
     def moves_at(self, version: int) -> tuple[Coord, ...] | None:
         """Return the moves that the game had at an earlier version.
 
-        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves,
-        phrases and who lets others watch has been stored since, or if there was no such version.
+        Return `None` if there was no such version, or if moves may have been taken back since: if an event since then
+        is not a move, a phrase or a change of who lets others watch.
         """
         since = self.events[version:]
         is_known = 0 <= version <= len(self.events)

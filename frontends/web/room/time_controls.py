@@ -22,10 +22,11 @@ class TimeControl(NamedTuple):
     """The rules of a time control for games, open seats, and people who are away; times are in seconds.
 
     `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
-    an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn after
-    `open_seconds` in any case. After `takeover_seconds`, the other people of a game may go on with a computer player in
-    the seat of a person who is away and, in a game from the lobby, after `idle_seconds` of a turn in that of the person
-    to move, page open or not; with clocks both are `None`, since a person who does not move runs out of time.
+    an open seat is withdrawn when its person has no page open; every open seat is withdrawn after `open_seconds`.
+
+    When a person has been away for `takeover_seconds`, the other people of the game may let a computer player play on.
+    In a game from the lobby, they may also do so when a turn of a person has taken `idle_seconds`, even if the person
+    has a page open. With clocks both are `None`, since a person who does not move runs out of time.
     """
 
     title: str
@@ -96,5 +97,5 @@ Strangers are best off with a bound for everyone. A day a move stands first: it 
 
 
 def control_for(name: TimeControlName, people: int) -> TimeControlName:
-    """Return a time control for a game with some seats for people: a person alone needs no clock."""
+    """Return `name`, or `UNLIMITED` for fewer than `FEWEST_PEOPLE` seats for people: a person alone needs no clock."""
     return name if people >= FEWEST_PEOPLE else UNLIMITED

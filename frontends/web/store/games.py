@@ -223,7 +223,7 @@ class Store:
             return select_held(connection, game, browser)
 
     def companions(self, game: str, following: str, browser: str) -> frozenset[Player]:
-        """Return the seats in the game `following` of other browsers that share a seat with a browser in `game`."""
+        """Return the seats in the game `following` that companions of a browser hold; see `select_companions`."""
         with self.database.read() as connection:
             return select_companions(connection, game, following, browser)
 

@@ -72,10 +72,10 @@ LOOK_SECONDS: Final = 20.0
 """Seconds between two stored looks, while games are open."""
 
 GAP_SECONDS: Final = 60.0
-"""Seconds after a look without another one, from which no server has run, or the clock was set forward."""
+"""Greatest seconds between two looks; if more have passed, no server has run, or the clock was set forward."""
 
 BACK_SECONDS: Final = 5.0
-"""Seconds by which a look may lie ahead, since servers differ; a later one came before the clock was set back."""
+"""Greatest seconds by which the last look may be ahead of now: servers differ. Beyond that, the clock was set back."""
 
 TWIN_SECONDS: Final = 1.0
 """Seconds in which an unknown browser's second request for a seat under the same name counts as sent twice."""
@@ -117,10 +117,10 @@ class Applicant(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """The open game that a visitor wants a seat in: the one with the id `open_game`, or any with a time control.
+    """The open game in which a visitor wants a seat: the one with the id `open_game`, or any with `time_control`.
 
-    An empty `deal` stands for any; a new open game then gets the standard one. `computers` is the difficulty with which
-    the game is to begin by itself.
+    An empty `deal` stands for any deal; a new open game then gets the standard one. `computers` is the difficulty of
+    the computers with which the game is to begin by itself, `None` if it is to wait for people.
     """
 
     time_control: TimeControlName | None = None
@@ -131,7 +131,7 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """The lobby of a database; `bound` is that of open seats, for each client in each time control, and in all."""
+    """The lobby of a database; `bound` limits the open seats of each client in a time control, and of all clients."""
 
     database: Database
     bound: AtOnce
@@ -149,11 +149,11 @@ class LobbyTable:
     def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        A browser has at most one open seat for each time control: a browser that asks
-        again keeps the seat, or gives it up for one in the open game that it asks for. People of whom one has blocked
-        the other never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats, NameTaken,
-        BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not known yet asks twice at
-        once, or ServerBusy if the lobby is full.
+        Return `None` if no game begins. A browser has at most one open seat for each time control: if it asks again, it
+        keeps the seat, or gives it up for one in the open game that it asks for. If one of two people has blocked the
+        other, they never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats,
+        NameTaken, BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not known yet asks
+        twice at once, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
@@ -186,7 +186,10 @@ class LobbyTable:
         return self._change(lambda lobby: lobby.start(browser, open_game, difficulty, client, seconds), now)
 
     def start_due(self, seconds: float, now: float) -> list[StoredGame]:
-        """Begin the games with computers in which a person wants that after having waited for `seconds`."""
+        """Begin, with computers in the free seats, each open game with a person who wants so and has waited `seconds`.
+
+        Return the games.
+        """
         return self._change(lambda lobby: lobby.start_due(seconds), now)
 
     def has_absent(self, now: float) -> bool:
@@ -237,8 +240,8 @@ class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
     `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
-    for a clock that starts. After a gap since the last look, all times are moved by the gap, so that it costs nobody a
-    seat: as with the clocks of games, no server has run, or the clock was set.
+    for a clock that starts. If the last look was too long ago, or is in the future, no server has run, or the clock was
+    set; then all times move by the gap, so that it costs nobody a seat.
     """
 
     connection: Connection
@@ -266,7 +269,7 @@ class _Lobby:
                 self._move(self.now - last)
 
     def _move(self, seconds: float) -> None:
-        """Move all times by some seconds, but no arrival beyond now, since there may have been one after the look."""
+        """Add `seconds` to all times; an arrival becomes now at most, since somebody may have come after the look."""
         games, seats = schema.open_games.c, schema.open_seats.c
         times = {"created": games.created + seconds, "closed": games.closed + seconds, "changed": self.version}
         self.connection.execute(update(schema.open_games).values(**times))

@@ -65,7 +65,7 @@ class LogCopier:
                 self._is_to_be_emptied = True
 
     def _copy(self, is_to_be_emptied: bool) -> bool:
-        """Copy the log, and return whether readers or writers kept it from being emptied."""
+        """Copy the log, and empty it if `is_to_be_emptied`; return whether readers or writers kept it from that."""
         with reading(self.engine) as connection:
             if not is_to_be_emptied:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").close()

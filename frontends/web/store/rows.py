@@ -116,7 +116,10 @@ def select_held(connection: Connection, game: str, browser: str) -> frozenset[Pl
 
 
 def select_companions(connection: Connection, game: str, following: str, browser: str) -> frozenset[Player]:
-    """Return the seats in the game `following` of other browsers that share a seat with a browser in `game`."""
+    """Return the seats in the game `following` that companions of a browser in `game` hold.
+
+    A companion is another browser that holds one of the same seats in `game`.
+    """
     own, other, later = schema.holders.alias().c, schema.holders.alias().c, schema.holders.c
     shares = and_(own.game == game, own.browser == browser, other.game == game, other.player == own.player)
     query = select(later.player).where(
@@ -126,7 +129,10 @@ def select_companions(connection: Connection, game: str, following: str, browser
 
 
 def update_game(connection: Connection, stored: StoredGame, values: Columns) -> bool:
-    """Set columns of a game, and return true; return false if it has another version, or its clock another start."""
+    """Set columns of a game, if the database still has it as `stored`; return whether it does.
+
+    It does not if the version differs or, where a clock runs, the time when this clock started.
+    """
     present = {"present_id": stored.id, "present_version": stored.room.version}
     if stored.turn_since is None:
         result = connection.execute(_UPDATE, {**present, **values})
@@ -222,10 +228,10 @@ def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
 
 
 def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
-    """Return a game whose turn, if it is timed, is timed from `now` on, unless it was the same turn `before`.
+    """Return a game with the start of the clock of its present turn: now, unless `before` had the same turn.
 
-    `before` is an earlier room of the game, `None` for a new game, whose first turn starts `HEAD_START` later. `now`
-    asks the clock of the database.
+    `before` is an earlier room of the game, `None` for a new game, whose first clock starts `HEAD_START` after now. If
+    the turn is not timed, no clock runs. `now` returns the time by the clock of the database.
     """
     room = stored.room
     if stored.timed is None:

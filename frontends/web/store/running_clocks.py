@@ -29,10 +29,10 @@ BEAT_SECONDS: Final = 1.0
 """Least seconds between two heartbeats."""
 
 GAP_SECONDS: Final = 5.0
-"""Seconds without a heartbeat after which no server has run, or the clock was set forward."""
+"""Greatest seconds between two heartbeats; if more have passed, no server has run, or the clock was set forward."""
 
 BACK_SECONDS: Final = 0.5
-"""Seconds by which the last heartbeat may lie ahead; a later one was stored before the clock was set back."""
+"""Greatest seconds by which the last heartbeat may be ahead of now; beyond that, the clock was set back."""
 
 ESTIMATE_SECONDS: Final = 10.0
 """Seconds for which the difference between the clocks of this process and of the database is used."""
@@ -129,7 +129,10 @@ def _is_steady(beat: float | None, now: float) -> bool:
 
 
 def _move(connection: Connection, seconds: float, now: float) -> None:
-    """Move all running clocks by some seconds, but none beyond `now`, since a turn may have begun after the gap."""
+    """Add `seconds` to the start and the flag time of all running clocks.
+
+    A start becomes `now` at most, since a turn may have begun after the gap; its flag time moves as far as it.
+    """
     # In the order of the ids, in which other transactions lock games.
     connection.execute(_RUNNING).all()
     begun = case((_GAMES.turn_since + seconds > now, now), else_=_GAMES.turn_since + seconds)

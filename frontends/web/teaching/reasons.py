@@ -69,10 +69,10 @@ def why_not(scene: Scene, coord: Coord, player: Player | None = None) -> str:
 def _line(
     scene: Scene, coord: Coord, direction: tuple[int, int], player: Player
 ) -> tuple[list[Coord], Owner | None] | None:
-    """Return the cells of one opponent that begin at a neighbour of `coord`, and the owner of the cell that ends them.
+    """Return the line of one opponent's cells next to `coord` in a direction, and the owner of the cell after the line.
 
-    The owner is `None` if the line ends at the edge of the shown cells. Return `None` if the neighbour belongs to no
-    opponent of `player`. As `player` has no legal move on `coord`, the line does not end at a cell of `player`.
+    The owner is `None` if the line ends at the edge of the shown cells. Return `None` if the neighbour of `coord`
+    belongs to no opponent of `player`. As `player` has no legal move on `coord`, the owner is not `player`.
     """
     board = scene.turn.board
     run: list[Coord] = []

@@ -1,6 +1,7 @@
-"""The door that all requests pass which change something: what people may do whom the host has blocked.
+"""The door: each request that changes something is checked, since visitors whom the host has blocked may do little.
 
-A personal block keeps two people apart where they would meet: see `Blocks.keeps_out`, the lobby, and tables of friends.
+A visitor's own block is another matter: it keeps two people apart where they would meet. See `Blocks.keeps_out`, the
+lobby, and the tables of friends.
 """
 
 from __future__ import annotations
@@ -30,10 +31,13 @@ OPEN: Final = frozenset(
         *("privacy.export", "privacy.delete", "privacy.unblock"),
     }
 )
-"""What everybody may do: endpoints and, after a space, commands. People whom the host has blocked may do no more."""
+"""What visitors whom the host has blocked may still do: endpoints, some with a space and a command after it."""
 
 
 def check_deed(resources: Resources, browser: str, deed: str) -> None:
-    """Raise BlockedVisitor if the host has blocked a browser, and `deed` is not in `OPEN`."""
+    """Raise BlockedVisitor if the host has blocked a browser, and `deed` is not in `OPEN`.
+
+    `browser` is the digest of the browser's cookie; the host can block no visitor without one.
+    """
     if browser and deed not in OPEN:
         resources.blocks.check_host(browser)

@@ -60,7 +60,7 @@ class Series(NamedTuple):
 class Adapt:
     """The task, a series of `games` with two drawn rivals for each unit.
 
-    One value of the candidate plays all games of a series: it is seated for each, and shown each game after its end.
+    The same candidate object plays all games of a series: it is seated for each game, and sees the game after its end.
     """
 
     units: int = 2

@@ -18,10 +18,11 @@ def alpha_rank(
 ) -> dict[str, float]:
     """Return the part of the time for which each opponent holds the whole population, by name; the parts add up to 1.
 
-    `shares[one][other]` is the win share of `one` alone against two of `other`. All players use one opponent until a
-    player tries another; players then copy each other, rather those who win more in games of three drawn players, until
-    all use the same one again. The parts are the stationary distribution of the Markov chain of these changes (Shayegan
-    Omidshafiei et al. 2019, "Alpha-Rank: Multi-Agent Evaluation by Evolution", for one population).
+    `shares[one][other]` is the win share of `one` alone against two of `other`. All `population` players use one
+    opponent until one player switches to another. Players then copy each other until all use the same opponent again;
+    the greater `alpha`, the more they prefer to copy those who win more in games of three drawn players. The parts are
+    the stationary distribution of the Markov chain of these changes (Shayegan Omidshafiei et al. 2019, "Alpha-Rank:
+    Multi-Agent Evaluation by Evolution", for one population).
     """
     names = [*shares]
     chain = [

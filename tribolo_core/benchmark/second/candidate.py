@@ -47,7 +47,7 @@ class CandidateFile:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The spec of a candidate, its category, and the files that hold what it is, by name."""
+    """The spec of a candidate, its category, and its files, such as code and weights, sorted by name."""
 
     spec: str
     category: Category

@@ -58,9 +58,9 @@ class Plan:
         )
 
     def counted(self, findings: Mapping[Unit, T]) -> dict[Unit, T]:
-        """Return the findings that count: those of each task that is complete in a run.
+        """Return the findings that count: those of a task in a run in which all its units are done.
 
-        A part of a task may be the part that went well.
+        A candidate's author might otherwise store only the units that went well.
         """
         done = Counter((unit.run, unit.task) for unit in findings)
         return {
@@ -78,7 +78,7 @@ class Plan:
         return self.tasks[unit.task].ask(self.draws(unit.run), unit.number, table)
 
     def read(self, unit: Unit, answer: Any, *, asks_rivals: bool = False) -> Any:
-        """Return what an answer to a unit says about the candidate; raise InvalidScore if it cannot be an answer.
+        """Return what an answer to a unit says about the candidate (a finding); raise InvalidScore if it is invalid.
 
         With `asks_rivals`, the rivals are asked again for each of their moves, which takes nearly as long as the games.
         """
@@ -103,7 +103,7 @@ def gather(
     clock: Callable[[], float],
     workers: Workers | None = None,
 ) -> Iterator[tuple[Unit, Any, Any]]:
-    """Let a candidate answer units; yield each with its answer and what it says, in the order of completion.
+    """Let a candidate answer units; yield each with its answer and its finding, in the order of completion.
 
     `clock` returns a time in seconds, of which only differences are used.
     """
@@ -119,9 +119,9 @@ def _answer(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, Any, Any]:
 def read(
     plan: Plan, answers: Mapping[Unit, Any], workers: Workers | None = None, *, asks_rivals: bool = False
 ) -> Iterator[tuple[Unit, Any]]:
-    """Yield each stored unit with what its answer says; raise InvalidScore if one cannot be an answer to its unit.
+    """Yield each unit of `answers` with what its answer says of the candidate, in the order of completion.
 
-    With `asks_rivals`, the rivals are asked again for each of their moves.
+    `workers` share the work. For `asks_rivals` and the errors, see `Plan.read`.
     """
     work = partial(_read, plan=plan, asks_rivals=asks_rivals)
     return (workers or Workers()).map_unordered(work, answers.items())
@@ -146,7 +146,7 @@ def format_head(candidate: Candidate, release: str) -> str:
 
 
 def format_answer(unit: Unit, answer: Any) -> str:
-    """Return the line of a unit."""
+    """Return the line of a file of evidence, in JSON, that holds a unit and the candidate's answer."""
     return json.dumps({**unit._asdict(), "answer": answer}, ensure_ascii=False, separators=(",", ":"))
 
 

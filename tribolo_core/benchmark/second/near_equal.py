@@ -12,8 +12,8 @@ from ...dice import draw
 class NearEqual(Opponent):
     """The opponent `rival`, which plays any of the moves whose value is within `margin` of that of its best move.
 
-    `margin` is in the units of the rival. `salt` is added to the seed of each question: with another salt, the rival
-    leaves a known game early, and plays as strongly.
+    `margin` is in the units of the rival. `salt` changes the seed of each question: with another salt, the rival plays
+    other moves than in a known game, and as strongly.
     """
 
     rival: Opponent
@@ -29,7 +29,7 @@ class NearEqual(Opponent):
         return NearEqual(self.rival.seated(), self.margin, self.salt)
 
     def answer(self, question: Question) -> Analysis:
-        """Return the drawn move alone, as the rival values it."""
+        """Return one move alone with the rival's value: drawn by the seed or, without a seed, the rival's first."""
         seed = None if question.seed is None else draw(question.seed ^ self.salt, 2**64 - 1)
         found = self.rival.answer(
             Question(question.turn, question.past, seed, True, question.limits, question.progress, question.stop)

@@ -35,7 +35,7 @@ PAIRS: Final = tuple(combinations_with_replacement(RIVALS, 2))
 
 
 def rival(spec: str, salt: int) -> NearEqual:
-    """Return a new rival of the population for one seat of one game, which draws with a salt."""
+    """Return a new rival of the population for one seat of one game; see `NearEqual` for the salt."""
     return NearEqual(seated_opponent(spec), RIVALS[spec], salt)
 
 

@@ -23,7 +23,8 @@ NAME: Final = "predict"
 class Forecast(NamedTuple):
     """The win shares to which a game led, and those that the candidate expected.
 
-    `alone` are those for the turn alone, `known` those for the turn, its past and its `line_up`; `None` for none.
+    `alone` are expected from the turn alone, `known` from the turn, its past and its `line_up`; `None` if the candidate
+    expects none or forfeits.
     """
 
     line_up: LineUp
@@ -42,7 +43,7 @@ class _Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Predict:
-    """The task, a turn of a game of three drawn rivals for each unit, drawn evenly from the turns of the game."""
+    """The task: each unit asks about one turn, drawn evenly from the turns of a game of three drawn rivals."""
 
     units: int = 50
 
@@ -58,7 +59,7 @@ class Predict:
 
 @lru_cache(maxsize=4)
 def _position(draws: Draws, number: int) -> _Position:
-    """Play the game of a unit, and return the drawn turn; a cache serves `read`, which follows `ask`."""
+    """Play the game of a unit, and return the drawn turn; `read` finds it in the cache after `ask`."""
     specs, seed = tuple(RIVALS), draws.seed(NAME, number)
     blue, red, green = (specs[draw(nth_seed(seed, player), len(specs))] for player in range(3))
     names = (blue, red, green)

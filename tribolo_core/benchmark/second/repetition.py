@@ -17,10 +17,10 @@ from .play import NAME, Play
 from .task import CANDIDATE, Table
 
 _PART: Final = 10
-"""One of so many deals is played again."""
+"""One deal in this number is played again."""
 
 STANDARD_ERRORS: Final = 3.0
-"""How many standard errors more than in the repetition a candidate may have won."""
+"""Greatest accepted fall of the win share from the stored to the repeated games, in standard errors."""
 
 
 class Repetition(NamedTuple):
@@ -39,11 +39,11 @@ def repeat(
     seed: int,
     workers: Workers | None = None,
 ) -> Repetition:
-    """Play a tenth of the deals again, while the rivals draw with the salt `seed`; return both results.
+    """Play a tenth of the deals again, at least two, while the rivals draw with the salt `seed`; return both results.
 
-    The seed also chooses the deals. The author of the score did not know it, so lines that were searched in advance
-    lead nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`,
-    InvalidArgument if there are fewer than two deals.
+    `seed` also chooses the deals. The author of the score did not know it, so lines that were searched in advance lead
+    nowhere. Raise InvalidScore if the win share falls by more than `STANDARD_ERRORS`, InvalidArgument if `findings`
+    has fewer than two deals.
     """
     played = {unit: finding for unit, finding in sorted(findings.items()) if unit.task == NAME}
     chosen = Dice(seed).shuffled([*played])[: max(len(played) // _PART, 2)]

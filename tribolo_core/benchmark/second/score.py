@@ -35,7 +35,7 @@ class PlayScore:
     """The task `play`: the mean win share over all pairs of rivals, and against each pair of equal ones.
 
     `holds` is the part of the time for which the candidate holds the whole population in alpha-rank, and `rank` its
-    place by that, from 1; both are `None` unless it has met every rival. `forfeits` counts the games it could not end.
+    place by that, from 1; both are `None` unless it has met every rival. `forfeits` counts the forfeits of its seats.
     """
 
     deals: int
@@ -63,9 +63,9 @@ class AdaptScore:
 class Score:
     """The score of a candidate; a task without answers is `None`.
 
-    `runs` is the number of runs by task, of ten.
-    `alone` is for turns alone, `known` for turns with their past and line-up; both are `None` if an answer lacks win
-    shares.
+    `runs` counts, for each task, the runs with answers; a whole score has ten. `alone` and `known` are the scores of
+    the task `predict` for turns alone, and for turns with their past and line-up; each is `None` also if an answer
+    lacks win shares.
     """
 
     runs: Mapping[str, int]
@@ -126,7 +126,11 @@ def _play_score(deals: list[PlayedDeal]) -> PlayScore:
 
 
 def _alpha_ranks(against: Mapping[str, list[float]], beside: Mapping[str, list[float]]) -> dict[str, float]:
-    """Return alpha-rank of the population and the candidate, from its shares against two and beside two of itself."""
+    """Return alpha-rank of the rivals and the candidate.
+
+    By the spec of a rival, `against` holds the win shares of the candidate against two such rivals, and `beside` those
+    of one such rival against two candidates.
+    """
     shares = {spec: {**row, CANDIDATE: fmean(beside[spec])} for spec, row in population_shares().items()}
     return alpha_rank({**shares, CANDIDATE: {spec: fmean(found) for spec, found in against.items()}})
 

@@ -59,9 +59,9 @@ class Solve:
 
 @lru_cache(maxsize=4)
 def _position(draws: Draws, number: int, *, is_ending: bool) -> ExactPosition:
-    """Return the solved position of a unit, the first of its deals in which not every move is a best one.
+    """Return the solved position of a unit; `read` finds it in the cache after `ask`.
 
-    A cache serves `read`, which follows `ask`.
+    If a deal has no ending in which some move is not a best one, the next deal of the unit is tried.
     """
     deal, solved = draws.deal(NAME, number), ending if is_ending else small_board
     while (found := solved(deal)) is None:

@@ -18,7 +18,7 @@ Finding_co = TypeVar("Finding_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The candidate, and rivals that draw with `salt`; `clock` returns a time in seconds, used for differences."""
+    """The candidate, a clock in seconds (only differences are used), and the salt of the rivals; see `NearEqual`."""
 
     candidate: AnyOpponent
     clock: Callable[[], float]

@@ -35,9 +35,9 @@ def choose_puzzle(
 ) -> Puzzle | None:
     """Return a puzzle for a solver with a rating who has tried `tried` puzzles; `None` if no puzzle has the theme.
 
-    The puzzle is drawn by `below` from the `NEAREST` ones with the theme, or of all if it is `None`. Puzzles whose ids
-    are in `seen` are left out, unless no other puzzle has the theme. The `FIRST_PUZZLES` first ones of a solver are
-    those for newcomers, as long as one of them is left.
+    `below` draws it from the puzzles with the theme, or from all if `theme` is `None`: from those `NEAREST` whose
+    ratings are nearest to `rating`. Puzzles whose ids are in `seen` are left out, unless no other puzzle has the theme.
+    While `tried` is below `FIRST_PUZZLES`, only puzzles for newcomers are drawn, as long as one of them is left.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
     candidates = [(float(puzzle.rating), is_for_newcomers(puzzle), puzzle.id in seen) for puzzle in fitting]

@@ -43,6 +43,6 @@ class Progress(NamedTuple):
         return Progress(*_kernel.progress_after(self, puzzle.id, puzzle.rating, is_solved))
 
     def within_limits(self) -> Progress:
-        """Return the progress with the nearest rating and deviation on the scale, and the ids of the last puzzles."""
+        """Return the progress with rating and deviation clamped to the scale, and the last `REMEMBERED` of `seen`."""
         rating, deviation = _kernel.strength(self.rating, self.deviation)
         return self._replace(rating=rating, deviation=deviation, seen=self.seen[-REMEMBERED:])

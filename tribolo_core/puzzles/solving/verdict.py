@@ -75,9 +75,10 @@ def gained_cells(step: Step) -> tuple[Coord, ...]:
 
 
 def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:
-    """Return the reply that captures most cells of `solver`, possibly none, of those in `line`, which starts on `turn`.
+    """Return the reply that captures most cells of `solver`, even if that is 0; of equal ones, most cells in all.
 
-    Return `None` if there is none.
+    The replies are the moves of `line`, which starts on `turn`, until `solver` is to move. Return `None` if there is no
+    reply.
     """
     replies = []
     for move in line:

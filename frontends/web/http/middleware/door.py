@@ -11,7 +11,7 @@ from .security import SAFE_METHODS
 
 
 def keep_door(app: Flask) -> None:
-    """Make `app` refuse what visitors may not do whom the host has blocked; see `check_deed`."""
+    """Make `app` refuse the changes that are closed to visitors whom the host has blocked; see `check_deed`."""
     app.before_request(_check)
 
 

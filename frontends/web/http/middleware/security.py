@@ -148,7 +148,10 @@ def _check_host(allowed: HostNames) -> None:
 
 
 def _check() -> Response | None:
-    """Refuse a change from another site, and requests beyond a rate limit: those with few words, which cost little."""
+    """Refuse a change from another site; return a short text, which costs little, for a request beyond a rate limit.
+
+    Health checks and requests for static files or metrics are never refused.
+    """
     if request.blueprint == "health" or request.endpoint in ("static", "metrics"):
         return None
     is_safe = request.method in SAFE_METHODS

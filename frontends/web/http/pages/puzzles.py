@@ -54,10 +54,10 @@ def index() -> AnyResponse:
 
 @puzzles.get("/puzzles/ratings.json")
 def ratings() -> AnyResponse:
-    """Return what the script of the page draws puzzles by, the easiest first.
+    """Return the JSON from which the page's script chooses puzzles; it fetches a puzzle itself with its part.
 
-    These are their ids, ratings and themes, and whether they are for newcomers. The size of a part tells in which part
-    of all puzzles each is.
+    `puzzles` holds, from the easiest on, the id, rating and themes of each puzzle, and whether it is for newcomers.
+    `size` is the number of puzzles in a part: puzzle i, from 0, is in part i // `size`.
     """
     return _cacheable(_ratings(resources().puzzles))
 

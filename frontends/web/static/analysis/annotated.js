@@ -36,7 +36,7 @@ function annotatedLine([main, ...others], [reviewed, ...rest]) {
 }
 
 /**
- * Return whether a variation looks as those that a review writes: its only comment is an annotation of its first move,
+ * Return whether a variation looks like one that a review wrote: its only comment is an annotation of its first move,
  * and it has no variations.
  *
  * @param {TreeNode} node The first move of the variation.

@@ -208,7 +208,7 @@ function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
 }
 
 /**
- * Return the win shares of the players above a player's band, together.
+ * Return the sum of the win shares after `ply` moves of the players with an index below `player`.
  *
  * @param {ShareGraph["shares"]} shares
  * @param {number} ply

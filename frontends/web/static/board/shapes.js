@@ -34,9 +34,10 @@ export function markOf(cell, isLegal) {
 }
 
 /**
- * Return the SVG path of the cells in a style, as rectangles whose union joins neighbours. Cells join those beside
- * them, and a block of two times two cells has no hole. The path lies `INSET` inside the cells, and its origin is
- * there, too: a stroke with round joins gives the regions their size and round corners. The same as in `board.py`.
+ * Return the SVG path of all cells whose style is `style`, as rectangles. Rectangles over neighbouring cells join them,
+ * and a block of two times two cells has no hole. Each rectangle is smaller than its cells by `INSET` on every side,
+ * and the path must be moved by `INSET` right and down. A stroke with round joins then gives the regions their size and
+ * round corners. The same as in `board.py`.
  *
  * @param {(string | null)[][]} styles The styles of the cells of each row; `null` for a cell that joins no region.
  * @param {string} style

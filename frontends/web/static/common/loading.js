@@ -1,7 +1,8 @@
 // Says so when a script of the page, or a module that it imports, could not be loaded: the page needs them.
 
 /**
- * Show the notice if a script is missing, or a module, of which each browser tells in words of its own.
+ * Show the notice if an event tells that a script or a module is missing. The message about a missing module differs
+ * between browsers, but always has the word "module".
  *
  * @param {Event & { error?: unknown, reason?: unknown }} event
  */

@@ -12,7 +12,8 @@ import { ask } from "../common/server.js";
 import { DAY } from "../table/played.js";
 
 /**
- * The puzzles of days: their numbers among all puzzles, from the day `first` on; `size` is that of a part.
+ * The puzzles of the days from `first` on: the number of each, from 0, among all puzzles. A part of all puzzles holds
+ * `size` of them.
  *
  * @typedef {{ first: string, size: number, puzzles: number[] }} Calendar
  */

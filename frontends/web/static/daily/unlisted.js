@@ -20,7 +20,7 @@ import { drawPuzzle } from "./puzzle.js";
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const today = dayOf(await serverNow());
-/** What names the day whose deal is wanted, the query or the URL of the page; today's is shown unless it is past. */
+/** The day in the query or else in the URL of the page; unless it is a day before today, today's deal is shown. */
 const asked = new URLSearchParams(location.search).get("day") ?? location.pathname.split("/").at(-1) ?? "";
 const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
 const rules = new Rules();

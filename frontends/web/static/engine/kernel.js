@@ -105,7 +105,8 @@
  * @property {ReviewedMove[]} moves
  * @property {Trio[]} shares The win shares after 0, 1, 2, ... moves.
  * @property {PlayerSummary[]} summaries
- * @property {number | null} turningPoint The number of the move at which a finished game turned; null if there is none.
+ * @property {number | null} turningPoint The number, from 1, of the move at which a finished game turned; null if there
+ *   is none. See `turning_point` in `tribolo_core/analysis/review.py`.
  */
 
 /**

@@ -7,7 +7,7 @@ import { KernelError } from "./kernel.js";
 /** @typedef {import("./kernel.js").Likeness} Likeness */
 
 /**
- * A turn to search: the turn after `moves`, as if they had not been played; see {@link Kernel.evaluate}.
+ * A turn to search: the turn after `moves` from `start`, and the move `played` there; see {@link Kernel.evaluate}.
  *
  * @typedef {{ start: string, moves: string[], played?: string }} Question
  */

@@ -23,8 +23,8 @@ import { addToLog } from "./log.js";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
- * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server,
- * or say so where there is none. A game that goes on on the server has its page there.
+ * what the session does not draw. If there is no such game, say so. If the page cannot begin the game, let the server
+ * begin it; without a server, say so. If the game goes on on the server, load its page there.
  *
  * @param {HTMLElement} main
  * @param {Rules} rules

@@ -47,7 +47,8 @@ export function receive(page, state) {
 }
 
 /**
- * Return a state that has one move more than `state`, like the older state `ahead` with the same moves.
+ * Return `state` with the move of the user that `state` does not have yet: all that depends on the moves is taken from
+ * `ahead`, an older state that has the moves of `state` and this one.
  *
  * @param {State} ahead
  * @param {State} state

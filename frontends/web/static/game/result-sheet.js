@@ -172,7 +172,8 @@ export class ResultSheet {
   }
 
   /**
-   * Share a challenge to beat the user's score; if there is none, the link to the game or, without one, the position.
+   * Fill the field whose text is shared: with a challenge to beat the user's score, else with the link for watching the
+   * game, else with the link to the position.
    *
    * @param {State} live
    * @param {number[]} scores

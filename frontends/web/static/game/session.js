@@ -26,7 +26,8 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
  * @property {(move: string, text: string) => void} refuse Says at a cell why the user cannot play there now.
  * @property {(move: string, text: string) => void} pointOut Marks a suggested move and says why; the focus stays.
- * @property {(problem: string | null) => void} showProblem Shows what is wrong with the home of the game, or hides it.
+ * @property {(problem: string | null) => void} showProblem Shows why the home of the game does not answer; `null` hides
+ *   the notice.
  */
 
 export class PageSession {

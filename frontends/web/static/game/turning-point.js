@@ -15,7 +15,8 @@ const NODES = 100; // of each search; the review of the whole game takes about a
  */
 
 /**
- * Return the move with which a game turned; `null` if there is none, as in a tie.
+ * Return the move with which a game turned: of the moves since which the winner has led in win share, the one that
+ * raised this share most. Return `null` if there is none, as in a tie.
  *
  * @param {Pick<Engine, "evaluate">} engine
  * @param {Pick<Rules, "ask">} rules

@@ -57,8 +57,8 @@ export function begunGame(before, after) {
 
 /**
  * Return the id of the game that the user gets in place of the seat that a command asked for; `null` if the command
- * asked for none, or gave one. The server takes such a command, sent soon after a game began, for a press that was
- * doubled.
+ * asked for no seat, or if the user now has that seat. The server gives no seat to a command that comes soon after a
+ * game of the user began: it takes the command for a doubled press.
  *
  * @param {Readonly<Record<string, string | null>>} command
  * @param {LobbyState} after The state after the command.

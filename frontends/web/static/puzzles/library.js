@@ -9,7 +9,7 @@ import { fetchPart } from "../common/puzzles.js";
 import { ask, Refusal } from "../common/server.js";
 
 /**
- * What puzzles are drawn by.
+ * The list from which the page chooses puzzles.
  *
  * @typedef {object} Ratings
  * @property {number} size The number of puzzles in each part but the last.

@@ -161,8 +161,8 @@ export function shownMove(solving) {
 }
 
 /**
- * Return the moves of the shown line; an empty array before a try. That of a best move ends with the replies before the
- * next own move or, once the best moves are known, with the puzzle.
+ * Return the moves of the shown line; an empty array before a try. The line of a best move ends with the replies before
+ * the next own move. Once the best moves are known, it ends where the puzzle ends.
  *
  * @param {Solving} solving
  * @returns {string[]}

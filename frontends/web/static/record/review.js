@@ -7,8 +7,8 @@
 import { formatNumber, label } from "../common/labels.js";
 
 /**
- * A turn to search as if the moves before it had not been played, and the move that was played there; empty after the
- * last one.
+ * A turn to search: the turn after `moves`, which are the first `ply` moves of the game. `played` is the move that was
+ * played there, empty on the last turn.
  *
  * @typedef {{ start: string, moves: string[], played: string, ply: number }} Question
  */

@@ -12,14 +12,13 @@ import { resultRows } from "./rows.js";
 import { gamesOf, progress, RECENT, rivals, tallies } from "./tallies.js";
 
 /**
- * What the server has counted: its results, the newest first, how many of both homes count at most, the number of its
- * games that do not count, and the opponents of each difficulty.
+ * What the server has counted.
  *
  * @typedef {object} ServerResults
- * @property {ResultRow[]} rows
- * @property {number} most
- * @property {number} left_out
- * @property {Record<string, string[]>} difficulties
+ * @property {ResultRow[]} rows The results of games on the server, the newest first.
+ * @property {number} most The greatest number of results that count, of games on the server and in this browser.
+ * @property {number} left_out The number of games on the server that do not count.
+ * @property {Record<string, string[]>} difficulties The opponents of each difficulty.
  */
 
 setLabels(readJson("#labels"));

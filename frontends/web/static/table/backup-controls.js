@@ -60,7 +60,7 @@ export function connectBackup(store, rules, onRead) {
 }
 
 /**
- * Show the sentences that some work ends with, or the one of its refusal.
+ * Show the sentences that `work` returns or, if it is refused, the message of the refusal.
  *
  * @param {() => Promise<string[]>} work
  */

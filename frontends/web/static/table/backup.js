@@ -20,7 +20,8 @@ const FORMAT = 1;
 
 /**
  * What became of the games of a file: how many were stored, how many are stored already, and a sentence about each one
- * that is damaged. The last sentence may be about a game that the browser did not store; those after it were not tried.
+ * that is damaged. The last sentence may be about a game that the browser refused to store; then no later game of the
+ * file was stored.
  *
  * @typedef {{ read: number, kept: number, problems: string[] }} BackupReport
  */
@@ -40,7 +41,7 @@ export function backupOf({ games, broken }) {
  *
  * @param {string} text
  * @returns {unknown[]}
- * @throws {Refusal} if the file is none of `backupOf`, or one of a newer release.
+ * @throws {Refusal} if the file is not a `Backup`, or if a newer release wrote it.
  */
 export function parseBackup(text) {
   const { format, browser_games: values } = parsed(text);

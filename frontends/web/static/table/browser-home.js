@@ -109,7 +109,7 @@ export class BrowserHome {
     return this.#reading;
   }
 
-  /** Let an opponent answer a question of no account, so that its first answer in the game comes without a delay. */
+  /** Ask an opponent for a move that is not used, so that its first answer in the game comes without a delay. */
   #warmUp() {
     const { seats, start } = this.#game;
     const spec = Object.values(seats).find((seat) => seat !== HUMAN);
@@ -316,9 +316,9 @@ export class BrowserHome {
   }
 
   /**
-   * Store the game that follows this one together with its id in this one. If another tab has stored one, that one
-   * follows. If the start position was dealt, the next one is too, and everyone moves on to the next seat. Throw a
-   * `Refusal` if no game can be kept.
+   * Store the rematch, and its id in this game, in one step; do nothing if another tab has stored a rematch. If a
+   * preset dealt this game, it deals the rematch, too, and everyone moves on to the next seat. Otherwise the rematch
+   * has the same start position and seats. Throw a `Refusal` if the browser keeps no games.
    */
   async #startRematch() {
     const { store, rules } = this.#parts;

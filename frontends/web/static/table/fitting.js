@@ -11,7 +11,8 @@ export function offerFittingOpponents() {
 }
 
 /**
- * With a friend, offer only computers that answer at once. One that is chosen already stays, and the server refuses it.
+ * With a friend, offer only computers that answer at once. A slow one that is chosen already stays chosen, and the
+ * server then refuses the game.
  *
  * @param {HTMLFormElement} form
  */

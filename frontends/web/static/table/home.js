@@ -32,7 +32,8 @@
  * @property {() => void} recordHelp Records that the page helped the user.
  * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
  * @property {(listener: Listener) => void} listen Sets who is told of changes, once.
- * @property {(isFollowed: boolean) => void} follow Begins to tell of changes, of each at once if `isFollowed`.
+ * @property {(isFollowed: boolean) => void} follow Begins to tell the listener of changes: at once if `isFollowed`,
+ *   otherwise perhaps later.
  */
 
 export {};

@@ -20,8 +20,9 @@ const LAST_PLACES = 2;
  */
 
 /**
- * Return the difficulty to offer after some quick games. That is the one of the newest game, after three wins in a row
- * at it the next one, and after two last places in a row at it the easier one; without games, it is the easiest.
+ * Return the difficulty to offer after some quick games: the difficulty of the newest game. After three wins in a row
+ * at this difficulty, it is the next harder one, and after two last places in a row the next easier one, where there
+ * is one. Without games, it is the easiest.
  *
  * @param {readonly QuickResult[]} results The newest first.
  * @param {readonly string[]} difficulties The easiest first.
@@ -64,8 +65,8 @@ export function quickResults(games, difficulties) {
  */
 
 /**
- * Return the next harder difficulty after a win and the next easier one after a last place; `null` after a second
- * place, if there is none, or if the opponents are those of no difficulty.
+ * Return the next harder difficulty after a win, and the next easier one after a last place. Return `null` after a
+ * second place, if no difficulty is harder or easier, or if no difficulty has these opponents.
  *
  * @param {string} difficulties The specs of the opponents of each difficulty, the easiest first: a list in JSON.
  * @param {readonly string[]} opponents The specs of the opponents of the game.

@@ -85,8 +85,8 @@ export function drawnSeed() {
 }
 
 /**
- * Return the fields of the seats of the user and two opponents: the one of the six seatings that a seed draws, as
- * `quick_seats` in `frontends/games/difficulties.py` does.
+ * Return the fields of the seats of the user and two opponents. A seed draws one of the six seatings, as in
+ * `quick_seats` in `frontends/games/difficulties.py`.
  *
  * @param {string[]} opponents
  * @param {string} seed

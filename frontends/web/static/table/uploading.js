@@ -19,7 +19,8 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
  *
  * @param {Game} game
  * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
- * @param {string} identity A URL that gives a browser without a cookie one, so that the answer may get lost.
+ * @param {string} identity A URL that gives a browser its cookie, if it has none. It is fetched before the upload, so
+ *   that a second upload comes from the same browser, even if the answer to the first one was lost.
  * @param {Pick<Rules, "ask">} rules
  * @returns {Promise<string>}
  * @throws {Refusal} if the server cannot be reached or refuses the game, or the kernel fails.
