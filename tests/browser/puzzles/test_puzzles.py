@@ -1,4 +1,4 @@
-"""The page of puzzles: solved by mouse, by keyboard and by touch; focus, history, and what is drawn before any script."""
+"""The page of puzzles: solved by mouse, by keyboard and by touch; focus, history, and what no script draws."""
 
 from __future__ import annotations
 
