@@ -31,11 +31,3 @@ def test_a_finished_game_challenges_others_and_both_games_are_compared(user: Use
     user.page.reload()
     user.wait_until_ready()
     expect(user.page.locator("#duel-lines polyline")).to_have_count(2)
-
-
-def test_a_damaged_challenge_is_refused_with_one_sentence(user: User) -> None:
-    for damage in ({"rival": "a1.a1"}, {"rival": "a1", "seed": "?"}):
-        user.page.goto("about:blank")
-        user.page.goto(f"/play#{urlencode({**GAME, **damage})}")
-        user.wait_until_ready()
-        expect(user.page.get_by_role("alert")).to_have_text("This challenge is damaged. Ask for the link again.")
