@@ -203,8 +203,10 @@ def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, gam
     assert drawn_ply() == before
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_the_review_is_saved_as_a_picture_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
+    """The browser draws the picture."""
     reviewed(user, game.at(12))
     for button, head in (("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")):
         with user.page.expect_download() as download:

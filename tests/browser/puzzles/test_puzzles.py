@@ -100,6 +100,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
     assert shown_puzzle(user) != PUZZLE
 
 
+@pytest.mark.long
 def test_the_focus_is_never_lost(user: User) -> None:
     open_puzzle(user)
     user.page.get_by_role("button", name="Hint").focus()

@@ -1,4 +1,4 @@
-"""The course in a browser: whole lessons by mouse, by keyboard and by touch, progress, and no script."""
+"""The course in a browser: whole lessons by keyboard and by touch, progress, and no script."""
 
 from __future__ import annotations
 
@@ -36,31 +36,6 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
         expect(shown.get_by_role("status")).to_contain_text(task.answers[name].text)
     expect(shown.get_by_role("status")).to_contain_text("Right.")
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["walls", "two-opponents", "counting", [*LESSONS][-1]])
-def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
-    """The other lessons are done by keyboard, by touch and in German."""
-    lesson = LESSONS[name]
-    open_lesson(user, name)
-    for task in lesson.tasks:
-        for wrong in [name for name, answer in task.answers.items() if not answer.is_right][:2]:
-            choice = task_of(user).get_by_role("button", name=wrong, exact=True)
-            cell = task_of(user).locator(f".cells button[value='{wrong}']")
-            (choice if task.goal.kind == "choice" else cell).click()
-            expect(task_of(user).get_by_role("status")).to_have_text(task.answers[wrong].text)
-        expect(task_of(user).locator("[data-next]")).to_be_hidden()
-        solve(user, task, lambda button: button.click())
-        task_of(user).locator("[data-next]").click()
-    expect(user.page.locator("#end-title")).to_be_focused()
-    following = [*LESSONS][[*LESSONS].index(name) + 1 :]
-    if following:
-        user.page.get_by_role("link", name="Next lesson").click()
-        user.page.wait_for_url(f"**/learn/{following[0]}")
-    else:
-        user.page.get_by_role("button", name="Play now").click()
-        user.page.wait_for_url("**/play?game=*")
 
 
 def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
