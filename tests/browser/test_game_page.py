@@ -191,6 +191,7 @@ def test_escape_stops_a_replay(user: User) -> None:
 
 @pytest.mark.long
 def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> None:
+    """The pace that is chosen during a game is that of this game after a reload."""
     user.start(pace="slow")
     assert user.wait_for_turn()
     user.page.keyboard.press("s")  # Turns the sound off.
