@@ -46,6 +46,7 @@ def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable
     assert user.smallest_target(targets) >= 24
 
 
+@pytest.mark.long
 def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport=SIZES["phone held sideways"], has_touch=True, is_mobile=True)
     user.start()
@@ -68,7 +69,9 @@ def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_
     assert below["y"] + below["height"] <= 360
 
 
+@pytest.mark.long
 def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..., User]) -> None:
+    """The width of the window turns the board, and the keys with it."""
     user = new_user(viewport=SIZES["phone"])
     user.start()
     cell = user.cell("c5")
@@ -142,6 +145,7 @@ def test_your_turn_is_announced_on_each_turn_of_the_user_only(user: User) -> Non
     assert user.page.evaluate("window.changed") is None
 
 
+@pytest.mark.long
 def test_showing_the_legal_moves_announces_their_number(user: User) -> None:
     user.start()
     assert user.wait_for_turn()

@@ -1,4 +1,4 @@
-"""What lies around a game: names, invitations, errors, and the way to the next game."""
+"""What lies around a game: names, times and invitations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import expect
 
 from .user import User
+
+pytestmark = pytest.mark.long
 
 LONG_NAME = 19 * "W"
 
@@ -56,6 +59,7 @@ navigator.share = async (data) => { window.shared = data; if (window.fails) thro
 
 
 def test_an_invite_link_is_shared_where_the_browser_can_share(new_user: Callable[..., User]) -> None:
+    """The button copies the link if sharing fails."""
     host = new_user(permissions=["clipboard-read", "clipboard-write"])
     host.page.add_init_script(SHARE)
     host.start(red="link")
@@ -71,6 +75,7 @@ def test_an_invite_link_is_shared_where_the_browser_can_share(new_user: Callable
 
 
 def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
+    """The open page replaces the picture of the code with the link."""
     host, guest = new_user(), new_user()
     host.start(red="link")
     link = host.page.locator("[data-seat=Red] [data-slot=link]")
@@ -88,26 +93,6 @@ def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
     guest.page.get_by_role("button", name="Sit down as Red").click()
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
-
-
-def test_a_player_removes_a_stranger_who_took_the_same_seat(new_user: Callable[..., User]) -> None:
-    host, friend, stranger = new_user(), new_user(), new_user()
-    host.start(red="link")
-    link = host.invite_link
-    for guest in (friend, stranger):
-        guest.sit_down(link)
-    expect(friend.page.locator("#log")).to_contain_text("Another browser joined as Red.")
-    seat = friend.page.locator("[data-seat=Red]")
-    friend.page.get_by_text("Seats and invites").click()
-    choice = seat.get_by_label("Also remove other browsers from this seat")
-    expect(friend.page.locator("[data-seat=Blue] [data-slot=others]")).to_be_hidden()
-    choice.check()
-    seat.get_by_role("button", name="Renew link").click()
-    for user in (host, friend, stranger):
-        expect(user.page.locator("#log")).to_contain_text("other browsers were removed from the seat.")
-    expect(choice).not_to_be_checked()
-    expect(friend.page.locator("[data-player=Red] .occupant")).to_have_text("You")
-    expect(stranger.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
 
 
 def test_a_friend_on_a_phone_sees_the_button_to_sit_down_at_once(new_user: Callable[..., User]) -> None:

@@ -52,7 +52,9 @@ def test_a_record_is_stepped_through_in_a_frame_of_another_site(framed: Callable
     expect(frame.get_by_role("button", name="Next move")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_a_position_is_shown_and_a_wrong_one_is_explained(framed: Callable[[str], FrameLocator]) -> None:
+    """The frame has no steps, or no board, for what it is given."""
     frame = framed(urlencode({"p": format_position(ONE_MOVE)}))
     expect(frame.locator("#status")).to_have_text("Blue to move.")
     expect(frame.locator("#steps")).to_be_hidden()

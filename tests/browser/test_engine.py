@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from tests.kernel.wasm.opponents import choices, days, deals, medals
+from tests.kernel.wasm.opponents import medals
 from tests.kernel.wasm.questions import native_answer, questions
 from tribolo_core import Game, format_position, opponent
 
@@ -66,27 +66,7 @@ def test_the_medals_of_a_day_are_those_of_the_native_kernel(user: User) -> None:
     assert run(user, body, "tomorrow") == [True, "date"]
 
 
-def test_opponents_and_deals_are_those_of_the_native_kernel(user: User) -> None:
-    asked, dealt, dated = choices(), deals(), days()
-    found = run(
-        user,
-        """
-            const engine = new Engine(), rules = new Rules(), moves = [];
-            await rules.load();
-            for (const question of argument[0]) moves.push(await engine.choose(...question));
-            const turns = await Promise.all(argument[1].map(pair => rules.deal(...pair)));
-            const days = await Promise.all(argument[2].map(date => rules.day(date)));
-            return [moves, turns.map(turn => turn.position), days];
-        """,
-        [[question for question, _ in pairs] for pairs in (asked, dealt, dated)],
-    )
-    moves, positions, deals_of_days = found
-    for (question, expected), move in zip(asked, moves, strict=True):
-        assert move == expected, question
-    assert positions == [position for _, position in dealt]
-    assert deals_of_days == [day for _, day in dated]
-
-
+@pytest.mark.long
 def test_an_opponent_without_a_network_loads_no_weights(user: User) -> None:
     user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
     turn = Game.new(seed=5).turn
@@ -106,6 +86,7 @@ def test_an_opponent_without_a_network_loads_no_weights(user: User) -> None:
     user.errors.clear()  # the browser logs the status 503
 
 
+@pytest.mark.long
 def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User, start: str) -> None:
     """The page asks the rules whether it can play an opponent; the refusal for lack of weights means that it can."""
     user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
@@ -124,6 +105,7 @@ def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User, sta
     assert position == start
 
 
+@pytest.mark.long
 def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User) -> None:
     turn = Game.new(seed=5).turn
     assert len(turn.transitions) > 3
@@ -142,6 +124,7 @@ def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User) 
     assert (stopped, move) == (True, str(opponent("maxn:nodes=50").choose(turn, seed=7)))
 
 
+@pytest.mark.long
 def test_the_engine_reports_while_it_searches(user: User, start: str) -> None:
     reports, last = run(
         user,
@@ -175,32 +158,7 @@ def test_a_stopped_search_ends_and_the_engine_answers_again(user: User, start: s
     assert (error, answer) == (True, 50)
 
 
-def test_an_invalid_question_is_refused_with_the_part_at_fault(user: User) -> None:
-    refused = run(
-        user,
-        """
-            const error = await new Engine().analyse(argument, [], { nodes: 50 }).catch(error => error);
-            return [error instanceof KernelError, error.part, error.message];
-        """,
-        "/".join(["16"] * 11) + " x",
-    )
-    problem = "line 1, column 34: the player to move is b, r, g or - after one blank, not 'x'"
-    assert refused == [True, "position", problem]
-
-
-def test_a_module_that_cannot_be_loaded_is_reported(user: User, start: str) -> None:
-    user.page.route("**/kernel.wasm", lambda route: route.fulfill(status=200, body="not a module"))
-    refused = run(
-        user,
-        """
-            const error = await new Engine().analyse(argument, [], { nodes: 50 }).catch(error => error);
-            return [error instanceof KernelError, error.part];
-        """,
-        start,
-    )
-    assert refused == [True, "module"]
-
-
+@pytest.mark.long
 def test_a_question_after_a_failed_load_loads_the_module_again(user: User, start: str) -> None:
     failures = iter([True])
     # Otherwise the front page fetches the module while it is idle.

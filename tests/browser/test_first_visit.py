@@ -72,6 +72,7 @@ def test_the_service_worker_is_installed_after_the_first_move_of_a_game(user: Us
     wait_for(user, IS_CONTROLLED, bool)
 
 
+@pytest.mark.long
 def test_the_service_worker_is_installed_when_the_connection_returns(user: User) -> None:
     user.start_from_form(seed="7", pace="instant")
     assert user.wait_for_turn()
@@ -83,6 +84,7 @@ def test_the_service_worker_is_installed_when_the_connection_returns(user: User)
     wait_for(user, IS_CONTROLLED, bool)
 
 
+@pytest.mark.long
 def test_an_installed_app_is_kept_from_the_front_page_on(user: User) -> None:
     user.page.goto("/")
     user.page.evaluate("dispatchEvent(new Event('appinstalled'))")

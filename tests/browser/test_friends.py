@@ -1,4 +1,4 @@
-"""Several users in one game: seats by link, spectators, consent to an undo, and a restart of the server."""
+"""Several users in one game: seats by link, spectators, resigning, and a restart of the server."""
 
 from collections.abc import Callable
 
@@ -37,29 +37,9 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
     assert spectator.plies == plies
 
 
-def test_an_undo_needs_the_consent_of_the_other_user(new_user: Callable[..., User]) -> None:
-    host, guest = new_user(), new_user()
-    host.start(blue="here", red="link", green="greedy")
-    guest.sit_down(host.invite_link)
-    for user in (host, guest):
-        assert user.wait_for_turn()
-        user.play(user.legal_moves[0])
-    assert host.wait_for_turn()
-    plies = host.plies
-    host.page.get_by_role("button", name="Undo").click()
-    expect(host.page.locator("#request")).to_contain_text("must agree")
-    expect(host.page.get_by_role("button", name="Agree")).to_be_hidden()
-    guest.page.get_by_role("button", name="Decline").click()
-    expect(host.page.locator("#request")).to_be_hidden()
-    assert host.plies == plies
-    host.page.get_by_role("button", name="Undo").click()
-    guest.page.get_by_role("button", name="Agree").click()
-    expect(host.page.locator("#move-count")).not_to_have_text(str(plies))
-    assert host.plies < plies
-    guest.wait_for_plies(host.plies)
-
-
+@pytest.mark.long
 def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callable[..., User]) -> None:
+    """The open page of the other person shows the names by its stream."""
     host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
     guest.sit_down(host.invite_link)

@@ -1,13 +1,12 @@
-"""Features of a game's page besides playing: preview, hints, undo, restart, earlier turns, shortcuts, settings."""
+"""Features of a game's page besides playing: preview, hints, restart, earlier turns, shortcuts, settings."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import COORDS, Coord, Game, Owner, Player, format_position
+from tribolo_core import Coord, Game
 
-from .positions import ONE_MOVE, corner_position
 from .user import User, place
 
 
@@ -41,6 +40,7 @@ def test_hovering_previews_the_captured_cells(user: User, game: Game) -> None:
     assert previewed_cells(user) == 0
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("a trace of style recalculations")
 def test_a_preview_recalculated_the_style_of_the_whole_page(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 390, "height": 664})
@@ -68,6 +68,7 @@ def test_a_preview_recalculated_the_style_of_the_whole_page(new_user: Callable[.
     assert max(counts) < elements / 3
 
 
+@pytest.mark.long
 def test_focusing_a_cell_previews_its_move(user: User, game: Game) -> None:
     user.page.locator(".cells [tabindex='0']").focus()
     user.page.keyboard.press(".")
@@ -79,6 +80,7 @@ def test_focusing_a_cell_previews_its_move(user: User, game: Game) -> None:
     expect(focused).to_have_attribute("aria-label", f"{name} empty, captures {taken}")
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("touch events")
 def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
@@ -102,21 +104,6 @@ def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[...,
     expect(user.page.locator("#move-count")).not_to_have_text(str(before))
 
 
-def test_an_illegal_move_is_refused_at_its_cell_with_its_reason(user: User, game: Game) -> None:
-    occupied = next(coord for coord in COORDS if game.turn.board.owner_at(coord) is Owner.RED)
-    refused = user.record_refusals()
-    user.cell(str(occupied)).click()
-    bubble = user.page.locator(".bubble[role=status]")
-    expect(bubble).to_have_text(f"{occupied} is occupied.")
-    cell, box, stage = place(user.cell(str(occupied))), place(bubble), place(user.page.locator(".stage"))
-    assert box["y"] + box["height"] <= cell["y"] or box["y"] >= cell["y"] + cell["height"], "the cell stays visible"
-    assert stage["x"] <= box["x"] <= cell["x"] + cell["width"] <= box["x"] + box["width"] + stage["width"]
-    user.page.keyboard.press("Shift")
-    expect(bubble).to_be_hidden()
-    assert refused == []
-    assert user.board == game.turn.board
-
-
 def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: User, game: Game) -> None:
     button = user.page.get_by_role("button", name="Hint")
     button.focus()
@@ -133,14 +120,7 @@ def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: U
     expect(user.page.locator("svg.board .preview .hint")).to_have_count(1)
 
 
-def test_undo_returns_to_the_previous_turn_of_the_user(user: User, game: Game) -> None:
-    user.play(user.legal_moves[0])
-    assert user.wait_for_turn()
-    user.page.get_by_role("button", name="Undo").click()
-    user.wait_for_plies(len(game.moves))
-    assert user.board == game.turn.board
-
-
+@pytest.mark.long
 def test_restart_needs_confirmation_and_keeps_the_deal(user: User, game: Game) -> None:
     user.play(user.legal_moves[0])
     assert user.wait_for_turn()
@@ -194,6 +174,7 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.board == game.turn.board
 
 
+@pytest.mark.long
 def test_escape_stops_a_replay(user: User) -> None:
     user.open_finished("greedy")
     user.page.keyboard.press("{")
@@ -208,7 +189,9 @@ def test_escape_stops_a_replay(user: User) -> None:
     expect(user.page.locator("#ply")).to_have_text(shown)
 
 
+@pytest.mark.long
 def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> None:
+    """The pace that is chosen during a game is that of this game after a reload."""
     user.start(pace="slow")
     assert user.wait_for_turn()
     user.page.keyboard.press("s")  # Turns the sound off.
@@ -221,17 +204,6 @@ def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> N
     assert user.page.locator("#set-pace").input_value() == "instant"
     assert user.wait_for_turn()
     user.play(user.legal_moves[0])
-
-
-def test_a_skipped_player_is_announced(user: User) -> None:
-    user.start(position=format_position(corner_position(".BG#.RG#", Player.GREEN)), blue="greedy", green="here")
-    assert user.wait_for_turn()
-    user.cell("a1").click()
-    for name in ("Gus 1", "Gus 2"):
-        expect(user.page.locator("#log")).to_contain_text(f"{name} cannot move and is skipped.")
-    user.toggle_card("Moves")
-    expect(user.page.locator("#moves")).to_contain_text("Gus 2 is skipped")
-    assert user.wait_for_turn()
 
 
 def test_each_listed_shortcut_works(user: User, game: Game) -> None:
@@ -260,6 +232,7 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     assert game.moves
 
 
+@pytest.mark.long
 def test_no_stopwatch_counts_the_pace_of_a_computer_player(user: User) -> None:
     """The text beside the board once changed ten times a second, and showed the pace as the time of a search."""
     user.start(pace="slow")
@@ -274,6 +247,7 @@ def test_no_stopwatch_counts_the_pace_of_a_computer_player(user: User) -> None:
     assert user.page.evaluate("window.texts") <= 1  # The next player may have begun to think.
 
 
+@pytest.mark.long
 def test_the_key_n_does_not_leave_the_game(user: User, game: Game) -> None:
     address = user.page.url
     user.page.keyboard.press("n")
@@ -283,6 +257,7 @@ def test_the_key_n_does_not_leave_the_game(user: User, game: Game) -> None:
     assert game.moves
 
 
+@pytest.mark.long
 def test_the_log_does_not_push_the_cards_below_it(user: User, game: Game) -> None:
     """Each long entry of the log once moved the cards for moves, seats and settings under the pointer."""
     card = user.page.locator("#moves-card")
@@ -294,6 +269,7 @@ def test_the_log_does_not_push_the_cards_below_it(user: User, game: Game) -> Non
     assert game.moves
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
 def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_user: Callable[..., User]) -> None:
     """Eight equal buttons once stood below the board, one of them for shortcuts on a phone without a keyboard."""
@@ -309,6 +285,7 @@ def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_us
         expect(user.page.get_by_role("button", name="Shortcuts")).to_have_count(0 if options else 1)
 
 
+@pytest.mark.long
 def test_a_spectator_is_told_that_they_watch(user: User, new_user: Callable[..., User]) -> None:
     user.start()
     expect(user.page.locator("#watching")).to_be_hidden()
@@ -333,19 +310,3 @@ def test_arrow_keys_move_the_only_tab_stop_of_the_board(user: User, game: Game) 
     expect(stops).to_have_count(1)
     keyboard.press("Tab")
     assert user.page.locator(".cells button:focus").count() == 0
-
-
-def test_a_finished_game_offers_a_rematch_with_the_same_seats(user: User) -> None:
-    user.start(position=format_position(ONE_MOVE))
-    user.cell("a1").click()
-    expect(user.page.get_by_role("heading", name="You won by 3 cells.")).to_be_visible()
-    expect(user.page.locator("#final tr").first).to_contain_text("You")
-    before = user.page.url
-    user.page.get_by_role("button", name="Rematch").click()
-    user.page.wait_for_url(lambda url: url != before)
-    expect(user.page.locator("#end")).to_be_hidden()
-    user.page.goto(before)
-    user.wait_until_ready()
-    expect(user.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
-    user.page.get_by_role("link", name="Go to the rematch").click()
-    expect(user.page.locator("[data-player=Blue]")).to_contain_text("You")

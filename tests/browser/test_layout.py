@@ -160,6 +160,7 @@ def test_a_phone_held_sideways_shows_the_whole_board(new_user: Callable[..., Use
     assert user.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
 def test_the_link_and_the_code_for_a_friend_are_one_tap_away_on_a_phone(new_user: Callable[..., User]) -> None:
     """They were once three folds deep, below the log."""
@@ -185,6 +186,7 @@ def test_the_logo_opens_the_menu_of_a_phone_without_a_script(new_user: Callable[
     expect(user.page.locator("html")).to_have_attribute("lang", "de")
 
 
+@pytest.mark.long
 def test_check_boxes_and_the_links_of_the_footer_are_large_enough_for_a_finger(new_user: Callable[..., User]) -> None:
     user = new_user(viewport=DESK)
     user.start()
@@ -194,10 +196,12 @@ def test_check_boxes_and_the_links_of_the_footer_are_large_enough_for_a_finger(n
 
 @pytest.mark.parametrize(
     ("last", "drawn"),
-    [
-        ('<p class="status" id="status"><svg.*?</svg>', "#status .tile"),
-        ('<button type="button" class="menu-button"[^>]*><img[^>]*>', ".menu-button img"),
-    ],
+    gated(
+        [
+            ('<p class="status" id="status"><svg.*?</svg>', "#status .tile"),
+            ('<button type="button" class="menu-button"[^>]*><img[^>]*>', ".menu-button img"),
+        ]
+    ),
     ids=["task", "menu"],
 )
 def test_what_has_arrived_first_stays_in_place_when_the_rest_of_the_page_arrives(
@@ -216,6 +220,7 @@ def test_what_has_arrived_first_stays_in_place_when_the_rest_of_the_page_arrives
     assert place(early.page.locator(drawn)) == place(late.page.locator(drawn))
 
 
+@pytest.mark.long
 def test_the_scores_of_an_analysis_stay_in_place_when_its_script_begins(new_user: Callable[..., User]) -> None:
     """Room for the shares of the win was there until the script removed it, and the scores moved by 7 pixels."""
     places = []

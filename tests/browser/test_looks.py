@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
@@ -47,6 +48,7 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
 
 
+@pytest.mark.long
 def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
     user.start()
     user.toggle_card("Settings")
@@ -67,6 +69,7 @@ def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
     assert [fault["id"] for fault in Axe().run(user.page).response["violations"]] == []
 
 
+@pytest.mark.long
 def test_neighbours_join_a_region_after_their_flip(user: User) -> None:
     user.start(pace="fast")
     assert user.wait_for_turn()
@@ -81,7 +84,9 @@ def test_neighbours_join_a_region_after_their_flip(user: User) -> None:
     assert user.page.locator(".board .region").evaluate_all(drawn) == shown
 
 
+@pytest.mark.long
 def test_one_click_mutes_a_game(user: User) -> None:
+    """The button, the setting and the storage agree."""
     user.start()
     mute = user.page.get_by_role("button", name="Mute")
     expect(mute).to_have_attribute("aria-pressed", "false")

@@ -17,7 +17,7 @@ from .server import Server
 from .test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
 from .user import User
 
-pytestmark = [pytest.mark.needs_chromium("service workers"), pytest.mark.service_worker, pytest.mark.long]
+pytestmark = [pytest.mark.needs_chromium("service workers"), pytest.mark.service_worker]
 
 HAS_ONE_WORKER = """async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready;
@@ -54,6 +54,7 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return release_with(folder, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
 
 
+@pytest.mark.long
 def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_store_stays(
     new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_stor
     expect(user.page.locator("#done")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_setting_removes_the_worker_from_the_browser(
     new_user: Callable[..., User], restartable_server: Server
 ) -> None:
@@ -89,6 +91,7 @@ def test_the_setting_removes_the_worker_from_the_browser(
     assert user.page.evaluate(NAMES) == []
 
 
+@pytest.mark.long
 def test_a_server_that_no_longer_has_the_worker_removes_it_from_the_browser(
     new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
 ) -> None:
@@ -122,6 +125,7 @@ def test_an_open_page_goes_on_after_a_new_release(
     assert user.plies == plies
 
 
+@pytest.mark.long
 def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and_keeps_its_game(
     new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:

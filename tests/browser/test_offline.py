@@ -12,7 +12,6 @@ from playwright.sync_api import Error, expect
 
 from tribolo_core import Game, format_position
 
-from .conftest import WITHOUT_SERVICE_WORKERS
 from .positions import ONE_MOVE
 from .test_engine import MODULE
 from .user import User
@@ -131,14 +130,3 @@ def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     user.page.reload()
     user.wait_until_ready()
     assert user.plies == plies
-
-
-def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(user: User) -> None:
-    user.page.add_init_script(WITHOUT_SERVICE_WORKERS)
-    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
-    user.wait_until_ready()
-    assert user.board == ONE_MOVE.board
-    assert user.page.evaluate("'serviceWorker' in navigator") is False
-    user.page.context.set_offline(True)
-    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
-        user.page.reload()

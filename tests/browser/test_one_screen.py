@@ -12,7 +12,7 @@ from tests.golden_games import play_out
 from tests.variants import gated
 from tribolo_core import Record, format_record
 
-from .pages import PUZZLE, over
+from .pages import PUZZLE
 from .user import User, place
 
 PHONE: ViewportSize = {"width": 390, "height": 664}
@@ -177,6 +177,7 @@ def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_
     check_no_scrolling(user)
 
 
+@pytest.mark.long
 @SIZES
 def test_the_tip_covers_neither_scores_nor_board_nor_turn_of_a_phone(on_phone: Opener, size: ViewportSize) -> None:
     """The help card once lay on the card with the players for the whole first game."""
@@ -185,14 +186,6 @@ def test_the_tip_covers_neither_scores_nor_board_nor_turn_of_a_phone(on_phone: O
     assert user.wait_for_turn()
     check_one_screen(user, **SCORES, board=BOARD, turn="#status", tip="#tip")
     check_no_scrolling(user)
-
-
-def test_the_tip_covers_no_score_on_other_screens(user: User) -> None:
-    user.start()
-    assert user.wait_for_turn()
-    for width, height in ((1280, 800), (844, 390)):
-        user.page.set_viewport_size({"width": width, "height": height})
-        check_one_screen(user, scores=".scores", board=BOARD, turn="#status", tip="#tip")
 
 
 @SIZES
@@ -233,6 +226,7 @@ def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: 
         check_in_both_sizes(user, prompt=".task > .prompt", board=board, reply=".reply", hint="[data-hint]")
 
 
+@pytest.mark.long
 def test_the_players_of_the_day_and_the_button_that_begins_are_in_one_screen(on_phone: Opener) -> None:
     user = on_phone(PHONE)
     user.page.goto("/daily")
@@ -261,6 +255,7 @@ def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Ope
     check_in_both_sizes(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
 
 
+@pytest.mark.long
 def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener) -> None:
     user = on_phone(PHONE)
     page = user.page
@@ -271,12 +266,3 @@ def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener) -> No
     page.evaluate("scrollTo(0, 0)")
     check_in_both_sizes(user, status="#status", board=BOARD, steps="#steps", shares="#win-shares .share-numbers")
     page.locator("#engine").tap()
-
-
-def test_a_review_begins_in_sight_beside_the_board_of_a_desk(user: User) -> None:
-    """The page of a review once opened on the final board, with the progress and the graph below the fold."""
-    page = user.page
-    over(user)
-    page.locator("#end").get_by_role("link", name="Review").click()
-    expect(page.locator("#graph .slider")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".stage")).to_be_in_viewport(ratio=1)

@@ -37,6 +37,7 @@ def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], 
         expect(user.page.get_by_role("button", name=button)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user: User) -> None:
     win(user)
     user.page.keyboard.press("Escape")
@@ -51,19 +52,12 @@ def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user:
     expect(user.page.locator("#end")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_only_a_win_is_celebrated(user: User) -> None:
+    """A page that is loaded after the end celebrates nothing."""
     win(user)
     expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
     user.page.reload()
     user.wait_until_ready()
     expect(user.page.locator("#end")).to_be_visible()
     expect(user.page.locator(".stage[data-won]")).to_have_count(0)
-
-
-def test_spectators_read_who_has_won(new_user: Callable[..., User]) -> None:
-    user, spectator = new_user(), new_user()
-    win(user)
-    spectator.page.goto(user.page.url)
-    spectator.wait_until_ready()
-    expect(spectator.page.locator("#end-title")).to_have_text("Blue won by 3 cells.")
-    expect(spectator.page.locator("[data-command=rematch]")).to_be_disabled()

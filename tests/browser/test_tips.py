@@ -11,8 +11,8 @@ from tests.variants import gated
 from .user import User, place
 
 SIZES: dict[str, ViewportSize] = {
-    "desk": {"width": 1280, "height": 800},
     "phone": {"width": 390, "height": 844},
+    "desk": {"width": 1280, "height": 800},
     "sideways": {"width": 844, "height": 390},
 }
 
@@ -41,6 +41,7 @@ def test_the_tips_follow_the_pointer_and_are_gone_after_the_first_move_for_good(
     expect(marks).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_friend_who_arrives_by_a_link_gets_the_tips_but_not_the_inviting_host_or_a_spectator(
     new_user: Callable[..., User],
 ) -> None:

@@ -28,7 +28,9 @@ def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) ->
     expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
+@pytest.mark.long
 def test_a_game_is_played_with_the_keyboard(user: User) -> None:
+    """The keys alone fill in and send the form, and reach the board."""
     user.page.goto("/new")
     user.page.get_by_label("Deal", exact=True).focus()
     user.page.keyboard.type("dense")

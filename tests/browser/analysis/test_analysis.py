@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import Game, Position, Record, format_position, format_record, parse_record
+from tribolo_core import Game, Position, Record, format_position, parse_record
 
 from ..user import User
 from .records import open_record, record_of
@@ -31,7 +29,9 @@ def saved_record(user: User) -> Record:
     return parse_record(field.input_value())
 
 
+@pytest.mark.long
 def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
+    """The script changes the link when the user views another move."""
     user.open_finished("greedy")
     game = user.download_record().game
     user.page.keyboard.press("{")
@@ -62,12 +62,6 @@ def test_the_engine_ranks_moves_until_it_is_stopped(user: User, game: Game) -> N
     assert user.board == game.at(20).play(first).turn.board
 
 
-def test_a_proven_ending_is_solved(user: User, game: Game) -> None:
-    open_position(user, game.at(len(game.moves) - 3).turn.position)
-    user.page.locator("#engine").click()
-    expect(user.page.locator("#lines")).to_contain_text("Solved")
-
-
 def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game: Game) -> None:
     turn = game.at(20).turn
     one, other = list(map(str, turn.transitions))[:2]
@@ -95,64 +89,29 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
     assert "A good (idea)" in str(record.comments)
 
 
-def test_a_record_with_variations_is_opened_and_saved_unchanged(user: User) -> None:
-    cases = json.loads((Path(__file__).parents[2] / "data" / "variations.json").read_text())["valid"]
-    case = max(cases, key=lambda case: len(case["formatted"]) if len(case["formatted"]) < 2_000 else 0)
-    open_record(user, case["formatted"])
-    expect(user.page.locator("#ply")).not_to_have_text("Move 0 of 0")
-    expect(user.page.locator("#problem")).to_be_hidden()
-    assert format_record(saved_record(user)) == case["formatted"]
-
-
-def test_a_broken_record_is_refused_with_a_sentence(user: User) -> None:
-    user.page.goto("/analysis#open")
-    user.wait_until_ready()
-    before = user.board
-    for text in ("nonsense", "[Deal", "16/16 b", '[Blue "x"]\n\nc7'):
-        user.page.evaluate("document.querySelector('#problem').hidden = true")
-        user.page.locator("#record").fill(text)
-        user.page.locator("#open-record").click()
-        expect(user.page.locator("#problem")).to_be_visible()
-        assert user.board == before
-
-
-def test_a_reload_keeps_the_shown_move(user: User, game: Game) -> None:
-    open_record(user, record_of(game.at(30)))
-    ply = user.page.locator("#ply")
-    expect(ply).to_have_text("Move 30 of 30")
-    for _ in range(3):
-        user.page.keyboard.press("[")
-    expect(ply).to_have_text("Move 27 of 30")
-    user.page.reload()
-    user.wait_until_ready()
-    expect(ply).to_have_text("Move 27 of 30")
-
-
+@pytest.mark.long
 @pytest.mark.parametrize("script", ["delete window.WebAssembly", "delete window.Worker"])
 def test_a_browser_without_the_kernel_gets_a_sentence(user: User, script: str) -> None:
+    """No server could search for this page instead."""
     user.page.add_init_script(script)
     user.page.goto("/analysis")
     user.wait_until_ready()
     expect(user.page.locator("#problem")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
-    ],
-    ids=["forbidden", "full"],
-)
-def test_a_browser_without_storage_says_so_once(user: User, script: str) -> None:
-    user.page.add_init_script(script)
+@pytest.mark.long
+def test_a_browser_without_storage_says_so_once(user: User) -> None:
+    """The page plays on without its storage, and shows the sentence itself."""
+    user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
     user.page.goto("/analysis")
     user.wait_until_ready()
     user.page.locator(".cells button.can-play").first.click()
     expect(user.page.locator("#problem")).to_contain_text("cannot keep your variations")
 
 
+@pytest.mark.long
 def test_several_workers_search_together(user: User, game: Game) -> None:
+    """The reports of several real workers come in any order."""
     open_position(user, game.at(20).turn.position)
     workers = user.page.locator("#threads")
     options: list[Any] = workers.locator("option").all_inner_texts()
@@ -163,7 +122,9 @@ def test_several_workers_search_together(user: User, game: Game) -> None:
     expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.long
 def test_each_listed_shortcut_works(user: User, game: Game) -> None:
+    """This page binds other keys than the page of a game."""
     open_record(user, record_of(game.at(3)))
     ply = user.page.locator("#ply")
     expect(ply).to_have_text("Move 3 of 3")
@@ -191,7 +152,9 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
         expect(engine).to_have_attribute("aria-pressed", pressed)
 
 
+@pytest.mark.long
 def test_shortcuts_that_are_switched_off_stay_off_on_every_page(user: User, game: Game) -> None:
+    """Each page reads the setting by itself."""
     open_record(user, record_of(game.at(3)))
     ply = user.page.locator("#ply")
     expect(ply).to_have_text("Move 3 of 3")

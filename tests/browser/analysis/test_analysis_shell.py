@@ -16,6 +16,7 @@ from ..user import User
 REASON = "Hints and analysis are off while other people play."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "reason"),
     [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")],
@@ -36,7 +37,9 @@ def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_dea
     expect(user.page.locator("#problem")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> None:
+    """The script changes the link when the user draws."""
     user.page.goto("/editor")
     user.wait_until_ready()
     user.page.get_by_label("Position as text").fill(format_position(ONE_MOVE))
@@ -48,7 +51,9 @@ def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> N
     assert user.board == ONE_MOVE.board
 
 
+@pytest.mark.long
 def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user: Callable[..., User]) -> None:
+    """Open pages hear of the end by their streams."""
     host, friend = new_user(), new_user()
     host.start(red="link", position=format_position(ONE_MOVE))
     friend.sit_down(host.invite_link)

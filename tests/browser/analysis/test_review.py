@@ -1,4 +1,4 @@
-"""Reviews on the visitor's machine: several workers, a stop, and a module that cannot be loaded."""
+"""Reviews on the visitor's machine: several workers, and a stop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NODES = 50
 def run(user: User, body: str) -> Any:
     """Run the body of an async JavaScript function on the start page, and return its result.
 
-    The body sees the classes `Pool`, `Stopped` and `KernelError`; `search(pool, turns, take)`, which searches the turns
+    The body sees the classes `Pool` and `Stopped`; `search(pool, turns, take)`, which searches the turns
     of the game that `turns` does not hold and returns `turns`; and `review(turns)`, which returns their review.
     """
     user.page.goto("/")
@@ -27,8 +27,8 @@ def run(user: User, body: str) -> Any:
     return user.page.evaluate(
         f"""async ([start, moves, options]) => {{
             const file = name => import(new URL(name, {MODULE}).href);
-            const [{{ Pool }}, {{ Stopped }}, {{ KernelError }}, {{ Rules }}, {{ questionsOf, reviewRequest }}] =
-                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../record/review.js"].map(file));
+            const [{{ Pool }}, {{ Stopped }}, {{ Rules }}, {{ questionsOf, reviewRequest }}] =
+                await Promise.all(["pool.js", "engine.js", "rules.js", "../record/review.js"].map(file));
             const rules = new Rules();
             await rules.load();
             const review = turns => rules.ask(...reviewRequest(start, moves, turns));
@@ -62,7 +62,9 @@ def test_the_number_of_workers_changes_nothing(user: User) -> None:
     assert [(move["loss"], move["accuracy"]) for move in one["moves"]] == expected
 
 
+@pytest.mark.long
 def test_a_stopped_review_keeps_the_moves_up_to_the_first_turn_that_was_not_searched(user: User) -> None:
+    """A real worker may answer after the stop."""
     is_stopped, searched, searched_at_stop, moves, expected = run(
         user,
         """
@@ -83,10 +85,3 @@ def test_a_stopped_review_keeps_the_moves_up_to_the_first_turn_that_was_not_sear
     assert searched == searched_at_stop  # No answer came after the stop.
     assert (searched, len(moves)) in [(23, 21), (23, 22)]  # The answer to turn 22, or to turn 23.
     assert moves == expected
-
-
-@pytest.mark.needs_chromium("requests of workers that a test answers")
-def test_a_module_that_cannot_be_loaded_ends_the_review(user: User) -> None:
-    user.page.route("**/kernel.wasm", lambda route: route.fulfill(status=200, body="not a module"))
-    body = "return (await search(new Pool(2)).catch(error => error)).message"
-    assert run(user, body).startswith("The engine stopped twice at a turn: ")

@@ -71,17 +71,7 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply - 1} of {len(game.moves)}")
 
 
-def test_a_review_is_stopped_and_started_again(user: User, game: Game) -> None:
-    open_record(user, record_of(game))
-    user.page.locator("#review-nodes").select_option("10000")
-    start = user.page.locator("#review-start")
-    start.click()
-    expect(user.page.locator("#review-progress progress")).to_be_visible()
-    start.click()
-    expect(start).to_have_text("Review this game")
-    expect(user.page.locator("#problem")).to_have_text("The review was stopped.")
-
-
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "beside"),
     [({"width": 1280, "height": 800}, "#review-title"), ({"width": 390, "height": 664}, ".scores")],
@@ -102,6 +92,7 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
     expect(user.page.locator("#learner")).to_have_value("Green")
 
 
+@pytest.mark.long
 def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
     element = reviewed(user, game.at(40))
     user.page.keyboard.press("[")
@@ -116,6 +107,7 @@ def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> No
     expect(element).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beginning: Game) -> None:
     element = reviewed(user, beginning)
     judged = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
@@ -135,7 +127,9 @@ def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beg
     expect(marked).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: User, beginning: Game) -> None:
+    """The table, the board and the sentence show the same move."""
     reviewed(user, beginning)
     user.page.locator("#learner").select_option("Green")
     expected = exercises(beginning, Player.GREEN)
@@ -158,7 +152,9 @@ def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: Use
     expect(user.page.locator("svg.board .arrows")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, beginning: Game) -> None:
+    """A press on the board answers the lesson, and plays no move."""
     reviewed(user, beginning)
     user.page.locator("#learner").select_option("Red")
     lesson = exercises(beginning, Player.RED)[0]
@@ -175,19 +171,7 @@ def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: U
     expect(text).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 664}], ids=["desk", "phone"])
-def test_lessons_begin_in_view_with_the_costliest_move(
-    new_user: Callable[..., User], beginning: Game, size: ViewportSize
-) -> None:
-    user = new_user(viewport=size)
-    reviewed(user, beginning)
-    user.page.get_by_role("button", name="Learn from your mistakes").click()
-    expect(user.page.locator("#lesson")).to_contain_text("Find a better move.")
-    for element in ("#lesson", "#lesson-tools"):
-        expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
-    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
-
-
+@pytest.mark.long
 def test_another_game_ends_the_lessons(user: User, game: Game, beginning: Game) -> None:
     reviewed(user, beginning)
     user.page.get_by_role("button", name="Learn from your mistakes").click()
@@ -199,6 +183,7 @@ def test_another_game_ends_the_lessons(user: User, game: Game, beginning: Game) 
         expect(user.page.locator(element)).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, game: Game) -> None:
     def drawn_ply() -> list[str]:
@@ -218,8 +203,10 @@ def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, gam
     assert drawn_ply() == before
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_the_review_is_saved_as_a_picture_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
+    """The browser draws the picture."""
     reviewed(user, game.at(12))
     for button, head in (("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")):
         with user.page.expect_download() as download:

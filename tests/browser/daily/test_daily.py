@@ -67,25 +67,9 @@ def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
         assert user.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_first_moves_are_played_on_the_page(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    begin(user)
-    for _ in range(2):
-        assert user.wait_for_turn()
-        user.page.keyboard.press("h")
-        user.page.locator(".cells button.can-play").first.wait_for()
-        user.play(user.legal_moves[0])
-        user.page.keyboard.press("h")
-        expect(user.page.get_by_role("button", name="Undo")).to_be_hidden()
-    assert user.wait_for_turn()
-    plies = user.plies
-    user.page.keyboard.press("u")
-    user.page.keyboard.press("b")
-    expect(user.page.locator("#log .refused").last).to_contain_text("It allows moves only")
-    assert user.plies == plies
-
-
+@pytest.mark.long
 def test_the_result_is_copied_as_text_with_squares(today: date, cookies: list[Any], user: User) -> None:
+    """The script reads the text from the page with its lines and squares."""
     user.page.context.add_cookies(cookies)
     user.page.goto("/daily")
     user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
@@ -96,6 +80,7 @@ def test_the_result_is_copied_as_text_with_squares(today: date, cookies: list[An
     assert copied.endswith(f"/daily/{today}")
 
 
+@pytest.mark.long
 def test_the_result_is_shared_as_text_where_the_system_can_share(cookies: list[Any], user: User) -> None:
     user.page.context.add_cookies(cookies)
     user.page.add_init_script(
@@ -108,7 +93,9 @@ def test_the_result_is_shared_as_text_where_the_system_can_share(cookies: list[A
     assert "url" not in shared
 
 
+@pytest.mark.long
 def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[..., User], today: date) -> None:
+    """Both pages read the medals that the browser keeps."""
     user = new_user()
     begin(user)
     needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
@@ -120,15 +107,10 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[.
     expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
 
 
-def test_a_refused_name_stays_in_the_form(cookies: list[Any], user: User) -> None:
-    user.page.context.add_cookies(cookies)
-    choose_name(user, "<b>x</b>")
-    expect(user.page.get_by_role("alert")).to_contain_text("cannot be in a name. Use letters")
-    expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")
-
-
+@pytest.mark.long
 @pytest.mark.new_profile
 def test_the_countdown_runs_by_the_clock_of_the_server(new_user: Callable[..., User]) -> None:
+    """The page reads the time of the server from a header of an answer."""
     user = new_user()
     begun = datetime.now(UTC)
     user.page.clock.install(time=begun + timedelta(hours=9))
@@ -142,7 +124,9 @@ def test_the_countdown_runs_by_the_clock_of_the_server(new_user: Callable[..., U
     expect(countdown).to_have_text("This day is over. Load the page again for the new deal.")
 
 
+@pytest.mark.long
 def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) -> None:
+    """The styles show the forms, and hide what needs a script."""
     context = browser.new_context(base_url=server.address, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")

@@ -81,7 +81,9 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Ca
     expect(tabs[1].locator("#own")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:
+    """The page goes to the game at an event of the stream, without a press."""
     user = new_user()
     user.page.goto("/lobby")
     user.wait_until_ready()

@@ -1,4 +1,4 @@
-"""A move in a game with other people that cannot be sent waits, and is sent or dropped when the connection returns."""
+"""A move in a game with other people that cannot be sent waits, and is sent when the connection returns."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def lose_moves(route: Route) -> None:
         route.continue_()
 
 
-def waiting_move(host: User, guest: User) -> str:
-    """Play a round of two people and a computer, then a move of the host that cannot be sent; return its cell."""
+def test_a_move_waits_on_the_board_across_a_reload_and_is_sent(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
     guest.sit_down(host.invite_link)
     for user in (host, guest):
@@ -32,12 +32,6 @@ def waiting_move(host: User, guest: User) -> str:
     move = host.legal_moves[0]
     host.play(move)
     expect(host.page.locator("#waiting")).to_have_text(f"{move} is not sent yet: the server cannot be reached.")
-    return move
-
-
-def test_a_move_waits_on_the_board_across_a_reload_and_is_sent(new_user: Callable[..., User]) -> None:
-    host, guest = new_user(), new_user()
-    move = waiting_move(host, guest)
     board, plies = host.board, host.plies
     assert guest.plies == plies - 1
     host.page.reload()
@@ -51,20 +45,3 @@ def test_a_move_waits_on_the_board_across_a_reload_and_is_sent(new_user: Callabl
     assert guest.board == board
     expect(host.page.locator("#waiting")).to_be_empty()
     expect(host.page.locator("svg.board .waiting")).to_have_count(0)
-
-
-def test_a_waiting_move_that_an_undo_has_made_impossible_is_dropped_with_a_sentence(
-    new_user: Callable[..., User],
-) -> None:
-    host, guest = new_user(), new_user()
-    move = waiting_move(host, guest)
-    plies = guest.plies
-    guest.page.get_by_role("button", name="Undo").click()
-    host.page.get_by_role("button", name="Agree").click()
-    expect(guest.page.locator("#move-count")).not_to_have_text(str(plies))
-    host.wait_for_plies(guest.plies)
-    sentence = f"{move} was not played: the game changed before it could be sent."
-    expect(host.page.locator("#log .refused")).to_have_text([sentence])
-    expect(host.page.locator("#waiting")).to_be_empty()
-    host.page.unroute("**/commands")
-    assert host.board == guest.board

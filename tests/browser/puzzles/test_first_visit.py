@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from frontends.games.puzzles import reward_for, task_of
@@ -12,7 +13,9 @@ from .solving import play_keys
 from .test_puzzles import shown_puzzle
 
 
+@pytest.mark.long
 def test_a_fresh_visitor_comes_from_the_front_page_to_the_first_solved_puzzle(user: User) -> None:
+    """The tutorial names these links, buttons and sentences."""
     page = user.page
     page.goto("/")
     page.get_by_role("link", name="New here? Learn to play").click()

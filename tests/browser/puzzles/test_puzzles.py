@@ -1,4 +1,4 @@
-"""The page of puzzles: solved by mouse, by keyboard and by touch; wrong moves, lines, ratings and themes."""
+"""The page of puzzles: solved by mouse, by keyboard and by touch; focus, history, and what no script draws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from .solving import play_keys
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 PUZZLE = PUZZLES["8a99fd5f73"]
-SEQUENCE = next(puzzle for puzzle in PUZZLES.values() if len(puzzle.steps) == 3)
 WRONG = PUZZLE.choices[1]
 
 
@@ -73,47 +72,6 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     expect(user.page.locator("#verdict")).to_have_text("You met this puzzle recently. It does not change your rating.")
 
 
-def test_a_wrong_move_is_answered_on_the_board_and_explained(user: User) -> None:
-    open_puzzle(user)
-    user.cell(str(WRONG.move)).click()
-    expect(user.page.locator("#status")).to_have_text("Not the best move.")
-    expect(user.page.locator("#verdict")).to_contain_text(explain(PUZZLE.steps[0], WRONG.move))
-    turn = PUZZLE.turn
-    for move in WRONG.line:
-        turn = turn.play(move)
-    expect(user.page.locator("#ply")).to_have_text(f"Move {len(WRONG.line)} of {len(WRONG.line)}")
-    expect_turn(user, turn)
-    after = Progress().after(PUZZLE, is_solved=False)
-    expect(user.page.locator("#verdict")).to_contain_text(f"your rating falls from 1100 to {after.rating:.0f}")
-    user.page.get_by_role("button", name="Try again").click()
-    expect_turn(user, PUZZLE.turn)
-    user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
-    expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
-
-
-def test_the_line_of_the_best_move_is_played_out_step_by_step(user: User) -> None:
-    open_puzzle(user)
-    user.page.get_by_role("button", name="Show solution").click()
-    line = PUZZLE.choices[0].line
-    turns = [PUZZLE.turn]
-    for move in line:
-        turns.append(turns[-1].play(move))
-    expect_turn(user, turns[1])
-    for number, (move, before) in enumerate(zip(line[1:], turns[1:], strict=False), start=2):
-        user.page.get_by_role("button", name="Next move").click()
-        captured = sum(len(jump.taken) for jump in before.transitions[move])
-        expect(user.page.locator("#step-text")).to_have_text(f"{before.player} plays {move} and captures {captured}.")
-        expect_turn(user, turns[number])
-    user.page.get_by_role("button", name="First position").click()
-    expect_turn(user, turns[0])
-    user.page.get_by_role("button", name="Last move of the line").click()
-    expect_turn(user, turns[-1])
-    user.page.get_by_role("button", name="Previous move").click()
-    expect_turn(user, turns[-2])
-    expect_progress(user, rating=Progress().after(PUZZLE, is_solved=False).rating, streak=0, solved="0 of 1")
-
-
 def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
     open_puzzle(user)
     keyboard = user.page.keyboard
@@ -142,6 +100,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
     assert shown_puzzle(user) != PUZZLE
 
 
+@pytest.mark.long
 def test_the_focus_is_never_lost(user: User) -> None:
     open_puzzle(user)
     user.page.get_by_role("button", name="Hint").focus()
@@ -153,6 +112,7 @@ def test_the_focus_is_never_lost(user: User) -> None:
     expect(user.page.get_by_role("button", name="Next puzzle")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
     open_puzzle(user)
     user.page.keyboard.press("n")
@@ -162,8 +122,10 @@ def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
     expect_progress(user, rating=1100, streak=0, solved="0 of 0")
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
 def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
+    """A second tap on a cell plays its move, and a tap on the board of a line goes back."""
     user = new_user(viewport={"width": 320, "height": 800}, has_touch=True, is_mobile=True)
     open_puzzle(user)
     user.cell(str(WRONG.move)).tap()
@@ -181,7 +143,9 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User]) -
     assert user.smallest_target(".cells button") >= 24
 
 
+@pytest.mark.long
 def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: User) -> None:
+    """The second press comes before the next puzzle."""
     open_puzzle(user)
     user.page.get_by_role("button", name="Skip").click()
     user.page.wait_for_url(lambda address: PUZZLE.id not in address)
@@ -195,6 +159,7 @@ def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: Us
     expect(user.page.locator("#verdict")).to_be_empty()
 
 
+@pytest.mark.long
 def test_the_theme_chooses_the_next_puzzles_and_stays_in_the_address(user: User) -> None:
     open_puzzle(user)
     user.page.get_by_label("Theme").select_option("win-cells")
@@ -219,8 +184,10 @@ def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
     expect(user.page.get_by_label("Link to this puzzle")).to_have_value(re.compile(second.id))
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable[..., User]) -> None:
+    """The styles show what is for browsers without scripts."""
     user = new_user(java_script_enabled=False)
     user.page.goto(f"/puzzles/{PUZZLE.id}")
     expect(user.page.locator("#status")).to_have_text(f"You play {PUZZLE.player}. {task_of(PUZZLE)}")
@@ -235,6 +202,7 @@ def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable
     expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
 
 
+@pytest.mark.long
 def test_without_the_kernel_the_solution_is_offered_with_a_sentence(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())
@@ -245,13 +213,17 @@ def test_without_the_kernel_the_solution_is_offered_with_a_sentence(new_user: Ca
     expect(user.page.get_by_text(f"The best move is {PUZZLE.key}.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_script_shows_no_solution_before_the_visitor_asks(user: User) -> None:
+    """The page holds the solution for browsers without scripts."""
     open_puzzle(user)
     expect(user.page.get_by_text("Solution", exact=True)).to_be_hidden()
     assert f"best move is {PUZZLE.key}" not in user.page.locator("body").inner_text()
 
 
+@pytest.mark.long
 def test_the_verdict_and_each_step_are_announced(user: User) -> None:
+    """A step does not touch the verdict, which screen readers would repeat."""
     open_puzzle(user)
     expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
     expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
@@ -265,6 +237,7 @@ def test_the_verdict_and_each_step_are_announced(user: User) -> None:
     assert user.page.evaluate("window.changed") is None
 
 
+@pytest.mark.long
 def test_the_name_of_a_player_stays_on_one_line(user: User) -> None:
     """In windows of medium width, the names once stood letter below letter."""
     open_puzzle(user)
@@ -276,29 +249,7 @@ def test_the_name_of_a_player_stays_on_one_line(user: User) -> None:
         assert [round(height, 1) for height in heights] == [1, 1, 1], width
 
 
-def test_all_puzzles_were_one_move_deep(user: User) -> None:
-    open_puzzle(user, SEQUENCE)
-    expect(user.page.locator("#step-text")).to_have_text("Your move 1 of 3")
-    play_keys(user, SEQUENCE)
-    last = SEQUENCE.steps[-1]
-    expect(user.page.locator("#status")).to_have_text(f"Right! {reward_for(last)}")
-    expect_turn(user, last.turn.play(last.key))
-    expect(user.page.locator("#solved")).to_have_text("1 of 1")
-
-
-def test_a_wrong_second_move_goes_back_to_that_move(user: User) -> None:
-    open_puzzle(user, SEQUENCE)
-    second = SEQUENCE.steps[1]
-    user.cell(str(SEQUENCE.key)).click()
-    expect(user.page.locator("#status")).to_have_text("Right! Now find your next move.")
-    expect(user.page.locator("#step-text")).to_have_text("Your move 2 of 3")
-    user.cell(str(second.choices[1].move)).click()
-    expect(user.page.locator("#status")).to_have_text("Not the best move.")
-    user.page.get_by_role("button", name="Try again").click()
-    expect_turn(user, second.turn)
-    expect(user.page.locator("#solved")).to_have_text("0 of 1")
-
-
+@pytest.mark.long
 def test_a_puzzle_retried_and_found_said_missed_again(user: User) -> None:
     open_puzzle(user)
     user.cell(str(WRONG.move)).click()
@@ -309,27 +260,15 @@ def test_a_puzzle_retried_and_found_said_missed_again(user: User) -> None:
     expect(user.page.locator("#verdict")).not_to_contain_text("Missed")
 
 
+@pytest.mark.long
 def test_right_marks_on_the_board_what_the_move_wins(user: User) -> None:
+    """The drawing gets the marks, and loses them with the next step."""
     open_puzzle(user)
     expect(user.page.locator("svg.board .won")).to_have_count(0)
     user.cell(str(PUZZLE.key)).click()
     expect(user.page.locator("svg.board .won")).to_have_count(len(gained_cells(PUZZLE.steps[0])))
     user.page.get_by_role("button", name="Next move").click()
     expect(user.page.locator("svg.board .won")).to_have_count(0)
-
-
-def test_a_chart_shows_the_ratings_in_words_and_as_a_line(user: User) -> None:
-    open_puzzle(user)
-    expect(user.page.locator("#chart-text")).to_have_text(
-        "After your first puzzle, a chart of your rating stands here."
-    )
-    user.cell(str(PUZZLE.key)).click()
-    after = Progress().after(PUZZLE, is_solved=True).rating
-    expect(user.page.locator("#chart-text")).to_have_text(
-        f"Your rating over 1 puzzle: from 1100 to {after:.0f}, between 1100 and {after:.0f}."
-    )
-    points = user.page.locator("#rating-chart polyline").get_attribute("points") or ""
-    assert len(points.split()) == 2
 
 
 def drawn_cells(user: User) -> list[str]:

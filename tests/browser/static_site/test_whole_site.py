@@ -131,12 +131,7 @@ def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None
     paint_a_position(user)
 
 
-def test_a_page_for_a_missing_address_leads_back_below_the_prefix(guest: User, file_server: FileServer) -> None:
-    guest.page.goto("./404.html")
-    guest.page.get_by_role("link", name="Go to the front page").click()
-    assert guest.page.url == address_of(file_server)
-
-
+@pytest.mark.long
 def test_the_language_is_changed_on_the_same_page(guest: User, file_server: FileServer) -> None:
     open_page(guest, "rules/")
     guest.page.get_by_role("link", name="Deutsch").click()
@@ -147,12 +142,16 @@ def test_the_language_is_changed_on_the_same_page(guest: User, file_server: File
     assert guest.page.url == f"{address_of(file_server)}rules/"
 
 
+@pytest.mark.long
 def test_a_game_that_the_page_cannot_play_is_refused_with_a_sentence(guest: User) -> None:
+    """No server could play this game instead."""
     guest.page.goto("./play/#blue=here&red=nobody&green=greedy")
     expect(guest.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
 
 
+@pytest.mark.long
 def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
+    """The script deletes everything without a form of the server."""
     guest.start_from_form(seed="7", pace="instant")
     guest.page.goto("./privacy/")
     expect(guest.page.get_by_text("IndexedDB tribolo")).to_be_visible()

@@ -72,6 +72,7 @@ def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
 
 
+@pytest.mark.long
 def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(user: User) -> None:
     user.page.goto("/privacy")
     answer = user.page.locator("#persistence")
@@ -91,7 +92,7 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
 
 
 @pytest.mark.needs_chromium("Firefox does not tell what moves")
-@pytest.mark.parametrize(("path", "script"), [("/", "front.js"), ("/results", "results.js")])
+@pytest.mark.parametrize(("path", "script"), gated([("/", "front.js"), ("/results", "results.js")]))
 def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     new_user: Callable[..., User], path: str, script: str
 ) -> None:
@@ -108,18 +109,6 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     held[0].continue_()
     expect(user.page.get_by_text("in this browser" if path == "/" else "1·0·0").first).to_be_visible()
     assert user.page.evaluate(SHIFTS) == []
-
-
-def test_a_browser_without_games_is_not_offered_to_save_them(user: User) -> None:
-    save = user.page.get_by_role("button", name="Save the games in this browser")
-    for path in ("/", "/privacy"):
-        user.page.goto(path)
-        expect(user.page.get_by_role("button", name="Read games from a file")).to_be_visible()
-        expect(save).to_be_hidden()
-    start_here(user)
-    for path in ("/", "/privacy"):
-        user.page.goto(path)
-        expect(save).to_be_visible()
 
 
 def delete_data(user: User) -> None:
@@ -155,8 +144,10 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     assert user.board == board
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_my_data_are_downloaded_from_both_homes(user: User) -> None:
+    """The script adds the games of the browser to what the server sends."""
     user.start()
     start_here(user)
     user.page.goto("/privacy")
@@ -165,22 +156,3 @@ def test_my_data_are_downloaded_from_both_homes(user: User) -> None:
     data = json.loads(Path(download.value.path()).read_text())
     assert download.value.suggested_filename == "tribolo-data.json"
     assert (len(data["games"]), len(data["browser_games"]), data["parts"]) == (1, 1, 1)
-
-
-def without_server(route: Route) -> None:
-    """Answer with the page about privacy without the address that its form is sent to."""
-    response = route.fetch()
-    route.fulfill(response=response, body=response.text().replace(' action="/privacy/delete"', ""))
-
-
-@pytest.mark.parametrize("has_server", gated([True, False]), ids=["server", "no server"])
-def test_the_games_in_the_browser_are_deleted_with_the_other_data(user: User, has_server: bool) -> None:
-    start_here(user)
-    game = user.page.url
-    if not has_server:
-        user.page.route("**/privacy", without_server)
-    delete_data(user)
-    assert user.game_path == ("/privacy/delete" if has_server else "/privacy")
-    user.page.goto(game)
-    user.wait_until_ready()
-    expect(user.page.get_by_role("alert")).to_have_text("This browser has no such game.")

@@ -14,7 +14,7 @@ from tests.browser.user import User
 from tests.variants import gated
 from tribolo_core import Player
 
-from .storage import STORE, STORED
+from .storage import STORE
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
@@ -95,52 +95,6 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
     assert (user.board, user.plies) == (board, plies)
 
 
-def test_a_viewed_turn_is_in_the_address(user: User) -> None:
-    start(user)
-    user.play_on(lambda move: user.cell(move).click(), 2)
-    user.page.keyboard.press("[")
-    expect(user.page.locator("#viewing")).to_be_visible()
-    board = user.board
-    assert "at=" in user.page.url
-    user.page.reload()
-    user.wait_until_ready()
-    expect(user.page.locator("#viewing")).to_be_visible()
-    assert user.board == board
-
-
-def test_undo_restart_and_a_hint(user: User) -> None:
-    start(user)
-    assert user.wait_for_turn()
-    before = user.board
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    user.page.get_by_role("button", name="Undo").click()
-    expect(user.page.locator("#log")).to_contain_text("You undid the last turn.")
-    assert user.wait_for_turn()
-    assert user.board == before
-    user.page.locator("#hint").click()
-    expect(user.page.locator("#log .hint")).to_contain_text(["thinking", "It captures "])
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    user.page.get_by_role("button", name="Restart").click()
-    user.page.locator("#ask").get_by_role("button", name="Restart").click()
-    expect(user.page.locator("#log")).to_contain_text("You restarted the game.")
-    assert user.wait_for_turn()
-
-
-def test_a_computer_takes_over_and_the_seat_is_taken_back(user: User) -> None:
-    start(user, green="here")
-    user.toggle_card("Seats")
-    seat = user.page.locator("[data-seat=Green]")
-    expect(seat.get_by_text("Invite link")).to_be_hidden()
-    seat.get_by_label("Let a computer take over").select_option("level:1")
-    seat.get_by_role("button", name="Take over").click()
-    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Pip, level 1")
-    seat.get_by_role("button", name="Take my seat back").click()
-    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("You")
-    user.page.locator("[data-seat=Blue]").get_by_label("Your name").fill(" Ada ")
-    user.page.locator("[data-seat=Blue]").get_by_role("button", name="Save").click()
-    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
-
-
 def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> None:
     start(user)
     other = User(user.page.context.new_page(), tmp_path)
@@ -155,7 +109,9 @@ def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> N
     assert other.errors == []
 
 
+@pytest.mark.long
 def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
+    """The form has the settings of a game of the browser, and the page goes to its rematch."""
     start(user, deal="dense", red="level:1")
     first = user.page.url
     user.page.locator("#new-game").click()
@@ -172,28 +128,12 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     assert user.wait_for_turn()
 
 
-def test_a_game_is_analysed(user: User) -> None:
-    start(user)
-    user.play_on(lambda move: user.cell(move).click(), 2)
-    plies = user.plies
-    user.page.get_by_role("link", name="Analyse").click()
-    user.wait_until_ready()
-    expect(user.page.locator("#tree a, #tree button")).to_have_count(plies)
-
-
 def test_a_page_that_may_not_store_plays_and_says_so(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('no'); } })")
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
     user.play_on(lambda move: user.cell(move).click(), 2)
-
-
-def test_a_storage_that_fails_is_told_and_the_game_goes_on(user: User) -> None:
-    start(user)
-    user.page.evaluate("() => { IDBObjectStore.prototype.put = function () { this.transaction.abort(); }; }")
-    user.play_on(lambda move: user.cell(move).click(), 2)
-    expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
 
 
 @pytest.mark.long
@@ -222,20 +162,6 @@ def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
 
 
 @pytest.mark.long
-def test_an_illegal_move_in_a_stored_game_is_damage(user: User) -> None:
-    game = start(user)
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    (entry,) = user.page.evaluate(STORED)
-    user.page.evaluate(STORE, [game, entry | {"moves": ["a1", "a1"]}])
-    user.page.reload()
-    user.wait_until_ready()
-    expect(user.page.get_by_role("alert")).to_contain_text("damaged")
-    user.page.evaluate(STORE, [game, entry | {"format": 2}])
-    user.page.reload()
-    user.wait_until_ready()
-    expect(user.page.get_by_role("alert")).to_contain_text("newer version")
-
-
 def test_an_unknown_game_has_a_way_on(user: User) -> None:
     user.page.goto("/play?game=nothing")
     user.wait_until_ready()
@@ -262,7 +188,8 @@ def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route],
     assert user.wait_for_turn()
 
 
-@pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
+@pytest.mark.long
+@pytest.mark.parametrize("fail", [abort, answer_not_found])
 def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callable[[Route], None]) -> None:
     start(user)
     user.page.route("**/kernel.wasm*", fail)
@@ -292,7 +219,8 @@ def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User
     expect(user.page.get_by_text(problem)).to_be_hidden()
 
 
-@pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
+@pytest.mark.long
+@pytest.mark.parametrize("fail", [abort, answer_not_found])
 def test_a_page_says_that_a_module_is_missing_which_it_loads_later(user: User, fail: Callable[[Route], None]) -> None:
     """The front page had no list of the games in the browser, and said nothing."""
     start(user)
@@ -346,12 +274,3 @@ def test_a_database_of_another_program_is_told_and_the_page_plays(user: User) ->
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
     user.play_on(lambda move: user.cell(move).click(), 1)
-
-
-def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
-    user.page.goto("/new")
-    form = user.page.locator("form", has=user.page.locator("select[name=red]"))
-    form.locator("summary").click()
-    user.page.get_by_label("Spec for Red").fill("gredy")
-    user.page.get_by_role("button", name="Start", exact=True).click()
-    expect(user.page.get_by_role("alert")).to_contain_text("Invalid opponent 'gredy'")

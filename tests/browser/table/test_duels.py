@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.positions import ONE_MOVE
@@ -13,7 +14,9 @@ from tribolo_core import format_position
 GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red": "greedy", "green": "greedy"}
 
 
+@pytest.mark.long
 def test_a_finished_game_challenges_others_and_both_games_are_compared(user: User) -> None:
+    """The link, the goal, the end and the drawing name the same challenge."""
     user.page.goto(f"/play#{urlencode(GAME)}")
     user.wait_until_ready()
     expect(user.page.locator("#duel-goal")).to_be_hidden()
@@ -31,11 +34,3 @@ def test_a_finished_game_challenges_others_and_both_games_are_compared(user: Use
     user.page.reload()
     user.wait_until_ready()
     expect(user.page.locator("#duel-lines polyline")).to_have_count(2)
-
-
-def test_a_damaged_challenge_is_refused_with_one_sentence(user: User) -> None:
-    for damage in ({"rival": "a1.a1"}, {"rival": "a1", "seed": "?"}):
-        user.page.goto("about:blank")
-        user.page.goto(f"/play#{urlencode({**GAME, **damage})}")
-        user.wait_until_ready()
-        expect(user.page.get_by_role("alert")).to_have_text("This challenge is damaged. Ask for the link again.")

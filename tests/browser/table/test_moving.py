@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from ..user import User
 from .test_browser_games import start
@@ -42,6 +42,7 @@ def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..
     expect(host.page.locator("#games li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_game_that_is_shared_offline_goes_on_and_moves_when_the_connection_returns(user: User) -> None:
     start(user)
     here = user.page.url
@@ -59,27 +60,3 @@ def test_a_game_that_is_shared_offline_goes_on_and_moves_when_the_connection_ret
     user.wait_until_ready()
     assert (user.board, user.plies) == (board, plies)
     assert user.wait_for_turn()
-
-
-@pytest.mark.needs_chromium("answers that a test reads before the page")
-def test_an_upload_whose_answer_is_lost_makes_one_game(user: User) -> None:
-    lost: list[str] = []
-
-    def lose_the_first_answer(route: Route) -> None:
-        answer = route.fetch()
-        if lost:
-            route.fulfill(response=answer)
-        else:
-            lost.append(answer.json()["id"])
-            route.abort()
-
-    user.start()  # The visitor is known to the server.
-    start(user)
-    user.page.route("**/api/records", lose_the_first_answer)
-    user.toggle_card("Share and export")
-    user.page.get_by_role("button", name="Make a link").click()
-    user.page.wait_for_url(ON_THE_SERVER)
-    user.wait_until_ready()
-    assert [user.game_path] == [f"/games/{game}" for game in lost]
-    user.page.goto("/")
-    expect(user.page.locator("#games li")).to_have_count(2)

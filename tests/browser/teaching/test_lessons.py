@@ -1,4 +1,4 @@
-"""The course in a browser: whole lessons by mouse, by keyboard and by touch, progress, and no script."""
+"""The course in a browser: whole lessons by keyboard and by touch, progress, and no script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, expect
 
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
-from tests.variants import gated
 
 from ..user import User, place
 
@@ -37,30 +36,6 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
         expect(shown.get_by_role("status")).to_contain_text(task.answers[name].text)
     expect(shown.get_by_role("status")).to_contain_text("Right.")
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
-
-
-@pytest.mark.parametrize("name", gated(["walls", "two-opponents", "counting", [*LESSONS][-1]]))
-def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
-    """The other lessons are done by keyboard, by touch and in German."""
-    lesson = LESSONS[name]
-    open_lesson(user, name)
-    for task in lesson.tasks:
-        for wrong in [name for name, answer in task.answers.items() if not answer.is_right][:2]:
-            choice = task_of(user).get_by_role("button", name=wrong, exact=True)
-            cell = task_of(user).locator(f".cells button[value='{wrong}']")
-            (choice if task.goal.kind == "choice" else cell).click()
-            expect(task_of(user).get_by_role("status")).to_have_text(task.answers[wrong].text)
-        expect(task_of(user).locator("[data-next]")).to_be_hidden()
-        solve(user, task, lambda button: button.click())
-        task_of(user).locator("[data-next]").click()
-    expect(user.page.locator("#end-title")).to_be_focused()
-    following = [*LESSONS][[*LESSONS].index(name) + 1 :]
-    if following:
-        user.page.get_by_role("link", name="Next lesson").click()
-        user.page.wait_for_url(f"**/learn/{following[0]}")
-    else:
-        user.page.get_by_role("button", name="Play now").click()
-        user.page.wait_for_url("**/play?game=*")
 
 
 def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
@@ -91,9 +66,11 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
     user.page.wait_for_url("**/learn/walls")
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
-@pytest.mark.parametrize(("name", "width"), gated([("lines", 320), ("leader", 390), ("safe-cells", 360)]))
+@pytest.mark.parametrize(("name", "width"), [("lines", 320), ("leader", 390), ("safe-cells", 360)])
 def test_a_whole_lesson_is_done_by_touch_on_a_phone(new_user: Callable[..., User], name: str, width: int) -> None:
+    """Boards, buttons and replies of a lesson fit a narrow screen."""
     user = new_user(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     open_lesson(user, name)
     for task in LESSONS[name].tasks:
@@ -130,6 +107,7 @@ def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User
     expect(user.page.locator("#done")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_lesson_that_is_done_can_be_done_again(user: User) -> None:
     open_lesson(user, "jump")
     for _ in range(2):
@@ -142,7 +120,9 @@ def test_a_lesson_that_is_done_can_be_done_again(user: User) -> None:
         expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
 
 
+@pytest.mark.long
 def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -> None:
+    """The focus goes to a button that is still there."""
     open_lesson(user, "jump")
     task, shown = LESSONS["jump"].tasks[0], task_of(user)
     shown.get_by_role("button", name="Hint").click()
@@ -159,43 +139,10 @@ def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -
     solve(user, task, lambda button: button.click())
 
 
-def test_the_board_does_not_give_the_answer_away(user: User) -> None:
-    open_lesson(user, "jump")
-    shown = task_of(user)
-    shown.locator("button[value=b2]").hover()
-    expect(shown.locator("svg.board .preview *")).to_have_count(0)
-    labels = shown.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
-    assert not [label for label in labels if "captures" in label]
-    expect(shown.locator(".can-play")).to_have_count(0)
-
-
-def test_a_wrong_move_shows_what_it_would_capture_and_is_not_played(user: User) -> None:
-    open_lesson(user, "lines")
-    shown = task_of(user)
-    before = shown.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
-    shown.locator("button[value=a3]").click()
-    expect(shown.get_by_role("status")).to_have_text("a3 captures 1 cell; another move captures 4.")
-    expect(shown.locator("svg.board .preview rect")).to_have_count(2)
-    assert before == shown.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
-    shown.locator("button[value=a1]").click()
-    expect(shown.get_by_role("status")).to_have_text("a1 is occupied.")
-    expect(shown.locator("svg.board .preview rect")).to_have_count(0)
-
-
-def test_found_cells_are_marked_for_eyes_and_ears(user: User) -> None:
-    open_lesson(user, "jump")
-    user.page.get_by_role("button", name="Task 3").click()
-    shown = task_of(user)
-    shown.locator("button[value=b4]").click()
-    expect(shown.get_by_role("status")).to_have_text("b4 captures c4. 2 left to find.")
-    expect(shown.locator("button[value=b4]")).to_have_attribute("aria-label", "b4 empty, found")
-    expect(shown.locator("[data-name=b4] use")).to_have_count(2)
-    shown.locator("button[value=b4]").click()
-    expect(shown.get_by_role("status")).to_have_text("You have found b4 already.")
-
-
+@pytest.mark.long
 @pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: Callable[..., User]) -> None:
+    """The styles show what is for browsers without scripts."""
     user = new_user(java_script_enabled=False)
     for name, lesson in LESSONS.items():
         user.page.goto(f"/learn/{name}")
@@ -218,6 +165,7 @@ def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: 
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[1].prompt)
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("forced colours")
 def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User]) -> None:
     user = new_user(forced_colors="active")
@@ -226,6 +174,7 @@ def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User])
     assert [(fault["id"], fault["nodes"][0]["target"]) for fault in violations] == []
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
 def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)

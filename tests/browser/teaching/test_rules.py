@@ -1,4 +1,4 @@
-"""The drawings of the rules, played on the page: by mouse, by keyboard, by touch, and as pictures without a script."""
+"""The drawings of the rules, played on the page: by mouse, by touch, and as pictures without a script."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -66,26 +66,10 @@ def choose(figure: Locator, drawing: Drawing, player: str) -> None:
         expect(figure.get_by_role("button", name=player, exact=True)).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_drawing_is_played_by_keyboard_alone(user: User) -> None:
-    figure = open_rules(user)[4]
-    keyboard = user.page.keyboard
-    user.page.locator("#main a, #main button").first.focus()
-    figure.locator("button[tabindex='0']").focus()
-    assert user.page.evaluate("document.activeElement.value") == "c3"
-    for key, name in (("ArrowLeft", "b3"), ("Home", "a3"), ("ArrowUp", "a2"), ("End", "e2"), ("ArrowDown", "e3")):
-        keyboard.press(key)
-        assert user.page.evaluate("document.activeElement.value") == name
-    keyboard.press("ArrowLeft")
-    keyboard.press("ArrowLeft")
-    keyboard.press("Enter")
-    expect(figure.get_by_role("status")).to_contain_text("Blue plays c3 and captures d3, b2.")
-    keyboard.press("Tab")
-    keyboard.press("Enter")
-    expect(figure.get_by_role("status")).to_have_text("Blue is to play. Press a cell.")
-
-
+@pytest.mark.long
 @pytest.mark.needs_chromium("phones")
 def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
+    """The cells of a small board are large enough for a finger."""
     user = new_user(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     figures = open_rules(user)
     figures[7].locator("button[value=a1]").tap()
@@ -106,8 +90,10 @@ def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., Us
                 assert abs(cell["y"] + cell["height"] / 2 - tile["y"] - tile["height"] / 2) < 2
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_both_pictures_are_seen_and_no_control(new_user: Callable[..., User]) -> None:
+    """The styles show what is for browsers without scripts."""
     user = new_user(java_script_enabled=False)
     user.page.goto("/rules")
     for figure, drawing in zip(user.page.locator("figure.drawing").all(), DRAWINGS, strict=True):
@@ -115,6 +101,7 @@ def test_without_a_script_both_pictures_are_seen_and_no_control(new_user: Callab
         expect(figure.get_by_role("button", name="Start again")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_the_kernel_the_pictures_are_shown_with_a_sentence(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())

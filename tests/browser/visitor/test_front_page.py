@@ -1,4 +1,4 @@
-"""The front page: the living board, the game that waits, and games with friends."""
+"""The front page: the living board, the game that waits, and forms that are sent twice."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.user import User
+from tests.variants import gated
 from tests.web.waiting import until
 
 CELLS = """() => [...document.querySelectorAll(".living-board [data-name]")]
   .map((cell) => cell.dataset.name + cell.classList[1]).join()"""
 
 
+@pytest.mark.long
 def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.goto("/")
@@ -28,6 +30,7 @@ def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(new_user:
     assert user.page.evaluate(CELLS) == stopped
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("reduced motion")
 def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_motion(
     new_user: Callable[..., User],
@@ -40,6 +43,7 @@ def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_moti
     expect(user.page.locator("#living-board-pause")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_front_page_resumes_the_game_that_waits(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.goto("/")
@@ -58,7 +62,7 @@ def friends_games(user: User) -> set[str]:
     return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", gated([True, False]))
 def test_a_double_click_starts_one_game_and_coming_back_another(
     new_user: Callable[..., User], has_script: bool
 ) -> None:
@@ -91,15 +95,6 @@ def test_a_form_whose_answer_was_lost_is_sent_again_and_starts_one_game(new_user
     user.page.get_by_role("button", name="Play with a friend").click()
     user.page.wait_for_url("**/games/*")
     assert len(friends_games(user)) == 1
-
-
-def test_one_tap_starts_a_game_with_a_friend_and_shows_the_link(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.goto("/")
-    user.page.get_by_role("button", name="Play with a friend").click()
-    user.wait_until_ready()
-    assert "/seat/" in user.invite_link
-    expect(user.page.locator("[data-seat=Red] [data-slot=link]")).to_be_visible()
 
 
 def test_the_front_page_fits_a_phone_with_its_board_and_the_button_to_play(new_user: Callable[..., User]) -> None:

@@ -15,7 +15,9 @@ from tests.web.waiting import until
     "has_script",
     [
         pytest.param(True, id="script"),
-        pytest.param(False, id="no script", marks=pytest.mark.needs_chromium("pages without scripts")),
+        pytest.param(
+            False, id="no script", marks=[pytest.mark.long, pytest.mark.needs_chromium("pages without scripts")]
+        ),
     ],
 )
 def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script: bool) -> None:
@@ -41,17 +43,3 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
     answer = user.page.goto(game)
     assert answer
     assert answer.status == 404
-
-
-def test_a_friend_sees_on_the_open_page_that_a_person_left_and_plays_on(new_user: Callable[..., User]) -> None:
-    host, friend = new_user(), new_user()
-    host.start(red="link", name="Ada")
-    friend.sit_down(host.invite_link)
-    expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
-    host.page.goto("/privacy")
-    host.page.get_by_role("checkbox").check()
-    host.page.get_by_role("button", name="Delete my data").click()
-    expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Otto, level 3")
-    expect(friend.page.get_by_role("log")).to_contain_text("Blue left.")
-    assert friend.wait_for_turn()
-    friend.play(friend.legal_moves[0])

@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 
 from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User
+from tests.variants import gated
 from tribolo_core import format_position
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("has_script", gated([True, False]), ids=["script", "no script"])
 def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., User], has_script: bool) -> None:
     user = new_user(java_script_enabled=has_script)
     user.page.goto("/")
@@ -47,7 +48,9 @@ FINISH = """async ([position, count]) => {
 """A function that replaces the only game of a browser by several with a position at their end."""
 
 
+@pytest.mark.long
 def test_the_page_offers_another_difficulty_after_three_wins_or_two_last_places(user: User) -> None:
+    """The script chooses by the games that the browser keeps."""
     user.page.goto("/")
     user.page.get_by_role("radio", name="Easy").check()
     user.start_from_form(seed="7", pace="instant", red="level:1", green="greedy")
@@ -65,6 +68,7 @@ def test_the_page_offers_another_difficulty_after_three_wins_or_two_last_places(
         expect(user.page.get_by_role("radio", name=offered)).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     user.page.goto("/new")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
@@ -77,6 +81,7 @@ def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
 
 
+@pytest.mark.long
 def test_the_form_offers_no_computer_that_thinks_in_a_game_with_a_friend(user: User) -> None:
     user.page.goto("/new")
     user.wait_until_ready()
@@ -89,6 +94,7 @@ def test_the_form_offers_no_computer_that_thinks_in_a_game_with_a_friend(user: U
     expect(thinks).to_be_enabled()
 
 
+@pytest.mark.long
 def test_the_link_to_all_specs_opens_them(user: User) -> None:
     user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
     user.page.locator("summary", has_text="Advanced").click()
