@@ -52,9 +52,10 @@ export class GameStore {
   /** Return the store of this browser. */
   static async open() {
     const shelf = databaseShelf();
+    // A database of another program has no games' store: the browser keeps games, but they cannot be read.
     const isKept = await shelf.get("").then(
       () => true,
-      () => false,
+      (error) => error instanceof DOMException && error.name === "NotFoundError",
     );
     return new GameStore(shelf, isKept);
   }
