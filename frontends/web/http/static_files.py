@@ -107,7 +107,9 @@ class StaticFiles:
         response.headers["Cache-Control"] = CACHED
         response.set_etag(etag)
         protect_file(response, name, is_secure=request.is_secure)
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        response.headers.remove("Date")  # The server sends its own.
+        return response
 
     def _encodings(self, name: str) -> tuple[str, ...]:
         """Return the encodings other than none in which a file is sent, the smallest first."""
