@@ -126,7 +126,7 @@ screenshots: setup ## Take the pictures of the site for the documents; needs Chr
 
 .PHONY: recording
 recording: setup ## Record a game on the full screen for the README
-	$(BIN)/python -m tests.console.screen.recording
+	$(BIN)/python -m tests.harness.recording
 
 .PHONY: lint-wasm
 lint-wasm: .venv/packages ## Check that the kernel of the page comes from these sources and is small enough

@@ -7,20 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tribolo_core import Game, Record, format_position, format_record, opponent
+from tests.harness.games import play_out
+from tribolo_core import Game, Record, format_position, format_record
 
 GAMES = Path(__file__).parent / "data" / "games"
-
-
-def play_out(seed: int, spec: str) -> Game:
-    """Return the finished game in which one opponent plays all three seats.
-
-    `seed` determines the deal (the start position), and `spec` is the text that names the opponent, such as `greedy`.
-    """
-    game = Game.new(seed=seed)
-    while game.turn.player:
-        game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
-    return game
 
 
 def empty_cells(game: Game) -> int:

@@ -15,9 +15,9 @@ from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.locale.languages import DECIMAL_MARKS, LANGUAGES, use_language
 from tests.golden_games import GAMES
+from tests.harness.console import run_here
 
 from .plain.driver import play_lines
-from .program import run_here
 from .screen.captures import SCREENS, SIZES, capture
 from .screen.model_driver import tribolo_model, type_keys
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from frontends.engines.external import ExternalEngine
 from frontends.engines.spec import parse_engine
-from tests.console.program import wait_until
+from tests.harness.console import wait_until
 from tribolo_core import Game
 
 SCRIPT = Path(__file__).with_name("engine_script.py")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from frontends.engines import client, log, process, warden
 from frontends.engines.external import end_kept_engines
 from frontends.engines.spec import parse_engine
-from tests.console.program import PLAIN_ENVIRONMENT, wait_until
+from tests.harness.console import PLAIN_ENVIRONMENT, wait_until
 from tribolo_core import Game, InvalidSpec, Limits, Question, Stop
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import format_result, parse_result, play

@@ -25,13 +25,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.crowd.lobby import Lobby, LobbyPerson
-from tests.web.crowd.page import NO_ANSWER
-from tests.web.crowd.people import Crowd, crowd
-from tests.web.postgresql import Cluster
-from tests.web.test_serving import Server, serving
-from tests.web.visitor import is_closed
-from tests.web.waiting import until
+from tests.harness.crowd.lobby import Lobby, LobbyPerson
+from tests.harness.crowd.page import NO_ANSWER
+from tests.harness.crowd.people import Crowd, crowd
+from tests.harness.postgresql import Cluster
+from tests.harness.serving import Server, serving
+from tests.harness.visitor import is_closed
+from tests.harness.waiting import until
 
 from .lobby_record import LobbyRecord
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.console.program import wait_until
+from tests.harness.console import wait_until
 from tribolo_core import opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.sequential import Verdict

@@ -12,10 +12,10 @@ from frontends.web.config.settings import InvalidSetting, Settings
 from frontends.web.external import ExternalEngines
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.store.games import GameChange
-from tests.console.program import wait_until
 from tests.console.user_specs.sentinel import Sentinel
 from tests.engines.driver import SCRIPT, running, spec_of, wait_until_ended
 from tests.engines.engine_script import REFERENCE
+from tests.harness.console import wait_until
 from tribolo_core import Game, InvalidSpec, Record, Stop, format_record, parse_record
 
 from .store.stored_games import new_game

@@ -12,9 +12,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.console.program import COMMAND, dask_cluster, process_of, run, run_here, wait_until
 from tests.console.user_specs.test_plugins import FILE as PLUGIN
 from tests.engines.driver import spec_of
+from tests.harness.console import COMMAND, dask_cluster, process_of, run, run_here, wait_until
 from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp

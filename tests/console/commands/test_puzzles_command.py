@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.program import COMMAND, run, run_here, wait_until
+from tests.harness.console import COMMAND, run, run_here, wait_until
 from tribolo_core.puzzles.file import read_puzzles
 
 OPTIONS = ("puzzles", "--opponent", "greedy", "--opponent", "level:2", "--nodes", "10", "--seed", "6")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.console.program import COMMAND, run, run_here, wait_until
+from tests.harness.console import COMMAND, run, run_here, wait_until
 from tribolo_core.dataset import Plan, play, read_games, write_shard
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")

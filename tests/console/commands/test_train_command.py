@@ -17,7 +17,7 @@ import pytest
 
 from frontends.console.commands.train import _show_progress
 from tests.console.commands.test_json_output import check
-from tests.console.program import COMMAND, process_of, run, run_here, wait_until
+from tests.harness.console import COMMAND, process_of, run, run_here, wait_until
 from tests.training.test_training import ACCEPTED, TINY, files, let_stand_ins_play
 from tribolo_core.training import Progress, Training, format_plan
 from tribolo_core.training.progress import Stage

@@ -20,8 +20,8 @@ from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of,
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
-from tests.console.program import run as run_program
-from tests.console.program import run_here, wait_until
+from tests.harness.console import run as run_program
+from tests.harness.console import run_here, wait_until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
 from tribolo_core import (

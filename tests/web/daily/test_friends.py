@@ -14,7 +14,7 @@ from frontends.web.operation.backup import closing_engine
 from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
 from frontends.web.store.database import reading, upgrade, writing
-from tests.console.program import wait_until
+from tests.harness.console import wait_until
 from tests.web.worker import Browser, Worker
 
 from .visitors import NOON, finished, names, set_now

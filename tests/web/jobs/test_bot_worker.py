@@ -16,9 +16,9 @@ from frontends.web.jobs import bot_worker
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.room.events import BotFailed
 from frontends.web.store.database import writing
+from tests.harness.waiting import until
 from tribolo_core import Coord, Player, Stop
 
-from ..waiting import until
 from ..worker import Worker
 
 THREE_BOTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}

@@ -15,8 +15,7 @@ from typing import Final
 
 from sqlalchemy import Engine, TextClause, create_engine, text
 
-from tests.programs import program
-
+from .programs import program
 from .waiting import until
 
 
