@@ -57,7 +57,7 @@ def await_moves(people: Crowd, count: int = 2 * GAMES) -> None:
 def await_refusals(people: Crowd) -> None:
     """Wait until the server has refused a further 20 requests."""
     refusals = people.samples.faults[BUSY]
-    until(lambda: people.samples.faults[BUSY] >= refusals + 20, 60)
+    until(lambda: people.samples.faults[BUSY] >= refusals + 20)
 
 
 def check(people: Crowd, allowed: set[str]) -> None:
@@ -109,7 +109,7 @@ def test_games_with_clocks_go_on_after_random_kills(
         record.check({game: [visitor.cookie for visitor in visitors] for game, visitors in lobby.games.items()})
         unfinished = record.unfinished()
         people.rate = GAMES
-        until(lambda: not unfinished.items() & record.unfinished().items(), 60)
+        until(lambda: not unfinished.items() & record.unfinished().items())
 
 
 def kill(cluster: Cluster) -> None:
