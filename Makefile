@@ -124,6 +124,11 @@ documents: setup ## Write the generated parts of the documents: the pages of the
 screenshots: setup ## Take the pictures of the site for the documents; needs Chromium and a font with emoji
 	$(BIN)/python -m tools.screenshots
 
+.PHONY: golden
+golden: setup ## Write the golden files of the tests, and show which of them change
+	$(BIN)/python -m tests.golden
+	git status --short tests/data && git diff --stat tests/data
+
 .PHONY: recording
 recording: setup ## Record a game on the full screen for the README
 	$(BIN)/python -m tests.harness.recording
