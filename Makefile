@@ -117,7 +117,7 @@ translations: .venv/packages ## Bring the catalogues of texts up to date with th
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents
-documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules
+documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules, the table of bounds
 	$(BIN)/python -m tools.documents
 
 .PHONY: screenshots
