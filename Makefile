@@ -117,16 +117,21 @@ translations: .venv/packages ## Bring the catalogues of texts up to date with th
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents
-documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules
+documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules, the table of bounds
 	$(BIN)/python -m tools.documents
 
 .PHONY: screenshots
 screenshots: setup ## Take the pictures of the site for the documents; needs Chromium and a font with emoji
 	$(BIN)/python -m tools.screenshots
 
+.PHONY: golden
+golden: setup ## Write the golden files of the tests, and show which of them change
+	$(BIN)/python -m tests.golden
+	git status --short tests/data && git diff --stat tests/data
+
 .PHONY: recording
 recording: setup ## Record a game on the full screen for the README
-	$(BIN)/python -m tests.console.screen.recording
+	$(BIN)/python -m tests.harness.recording
 
 .PHONY: lint-wasm
 lint-wasm: .venv/packages ## Check that the kernel of the page comes from these sources and is small enough

@@ -15,7 +15,7 @@ from math import ceil, inf
 from statistics import median
 from typing import Final
 
-from tests.analysis.endgame_checks import dealt_ending
+from tests.harness.games import dealt_ending
 from tribolo_core import Guarantee, Limits, Solution, Turn, Unsolved, guarantee, solve
 
 Search = Callable[[Turn, Limits], Guarantee | Solution]

@@ -1,4 +1,4 @@
-"""The golden games in tests/data/games; `python -m tests.golden_games` writes them.
+"""The golden games in tests/data/games; `make golden` writes them.
 
 Each is a whole game whose comments hold the position after every move. The Rust tests read the same files.
 """
@@ -7,25 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tribolo_core import Game, Record, format_position, format_record, opponent
+from tests.harness.games import play_out
+from tribolo_core import Record, format_position, format_record
 
 GAMES = Path(__file__).parent / "data" / "games"
-
-
-def play_out(seed: int, spec: str) -> Game:
-    """Return the finished game in which one opponent plays all three seats.
-
-    `seed` determines the deal (the start position), and `spec` is the text that names the opponent, such as `greedy`.
-    """
-    game = Game.new(seed=seed)
-    while game.turn.player:
-        game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
-    return game
-
-
-def empty_cells(game: Game) -> int:
-    """Count the empty cells on the last board of `game`."""
-    return str(game.turn).count(".")
 
 
 def main() -> None:
@@ -45,8 +30,3 @@ def main() -> None:
         positions = tuple(format_position(turn.position) for turn in game.turns[1:])
         record = Record(game, (spec, spec, spec), ("", *positions), (("Event", f"golden game: {name}"),))
         (GAMES / f"{name}.tribolo").write_text(format_record(record), encoding="utf-8")
-        print(name, record.result, "empty", empty_cells(game), "moves", len(game.moves))
-
-
-if __name__ == "__main__":
-    main()

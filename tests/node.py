@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.programs import program as installed
+from tests.harness.programs import program as installed
 
 
 def node(program: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""The perft tables in tests/data; `python -m tests.perft_tables` writes them.
+"""The perft tables in tests/data; `make golden` writes them.
 
 The Rust tests read the same files. A table has lines `word value`, a board, and lines `depth count`.
 """
@@ -117,7 +117,3 @@ def main() -> None:
     }
     odd = [(title, None, Position(Board.from_text(text), Player.BLUE)) for title, text in drawn.items()]
     _write("odd", odd, by_reference=20_000, most=1_000_000)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """The puzzles that tests solve: those of the first 121 games of the default mining.
 
-`tribolo-cli puzzles --games 121 --out tests/data/puzzles.jsonl` mines them. `python -m
-tests.puzzle_file` derives their themes and ratings again from the searches in the file, after a change of either.
+`tribolo-cli puzzles --games 121 --out tests/data/puzzles.jsonl` mines them. After a change of themes or ratings, `make
+golden` derives these again from the searches in the file.
 """
 
 from __future__ import annotations
@@ -30,5 +30,6 @@ def derive_again(path: Path) -> bytes:
     return dump_puzzles(Mined(mined.header, tuple(puzzles)))
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the file with its themes and ratings derived again."""
     PATH.write_bytes(derive_again(PATH))

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from tests.web.postgresql import find_programs, running
+from tests.harness.postgresql import find_programs, running
 
 from .audiences import AUDIENCES, Audience, Seen, median_seen, run_audience
 from .cost import median_costs, run_cost

@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from frontends.web.room.time_controls import TIME_CONTROLS
-from tests.web.crowd.game import PageGame
-from tests.web.crowd.people import Crowd, new_game_of_people
-from tests.web.crowd.readers import Readers
-from tests.web.visitor import Visitor
+from tests.harness.crowd.game import PageGame
+from tests.harness.crowd.people import Crowd, new_game_of_people
+from tests.harness.crowd.readers import Readers
+from tests.harness.visitor import Visitor
 from tribolo_core.presets import PRESETS, STANDARD
 
 from .measurements import Usage, percentile

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from tests.web.crowd.game import PERSON
-from tests.web.crowd.people import SEATS, new_game
-from tests.web.visitor import Visitor
+from tests.harness.crowd.game import PERSON
+from tests.harness.crowd.people import SEATS, new_game
+from tests.harness.visitor import Visitor
 from tribolo_core import Game, Record, format_record, opponent
 
 DEALS: Final = 40

@@ -10,8 +10,8 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
-from tests.web.crowd.page import NO_ANSWER
-from tests.web.crowd.people import Crowd, new_game_of_people
+from tests.harness.crowd.page import NO_ANSWER
+from tests.harness.crowd.people import Crowd, new_game_of_people
 
 from .measurements import Window, measure, percentile
 from .records import start_at

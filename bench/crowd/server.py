@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import psutil
 
-from tests.web import test_serving
+from tests.harness.serving import Server
+from tests.harness.serving import serving as serving_one
 
 
 class Options(NamedTuple):
@@ -43,7 +44,7 @@ class Options(NamedTuple):
 
 
 class Servers(NamedTuple):
-    started: tuple[test_serving.Server, ...]
+    started: tuple[Server, ...]
 
     @property
     def addresses(self) -> list[str]:
@@ -91,9 +92,7 @@ def serving(options: Options) -> Iterator[Servers]:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with ExitStack() as stack:
         folders = [Path(stack.enter_context(TemporaryDirectory())) for _ in range(options.servers)]
-        started = [
-            stack.enter_context(test_serving.serving(folder, *options.arguments, proxies=1)) for folder in folders
-        ]
+        started = [stack.enter_context(serving_one(folder, *options.arguments, proxies=1)) for folder in folders]
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
         yield Servers(tuple(started))

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from frontends.web.app import create_app
 from frontends.web.resources import resources_of
-from tests.web.crowd.game import PERSON
+from tests.harness.crowd.game import PERSON
 from tribolo_core import parse_position
 
 from .records import record_at

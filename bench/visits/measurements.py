@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Page, Playwright
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Record, format_record
 
 from .browser import SAVES_DATA, Tasks, visitor, wait_until_quiet

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 import psutil
 import pytest
 
-from tests.documents.test_deploy import proxied
-from tests.web.test_serving import serving
+from tests.harness.proxies import proxied
+from tests.harness.serving import serving
 
 from .line import Line, line_to
 

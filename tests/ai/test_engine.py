@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
-from tests.analysis.endgame_checks import dealt_ending
 from tests.generators import A_THIRD, seeds
+from tests.harness.games import dealt_ending
 from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, Question, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, reached_turns
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Board, Coord, Player, Turn, opponent
 
 from .original_specification import ALLIANCES, Strategy, chosen_strategy, minimax

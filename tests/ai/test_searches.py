@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, boards, turns
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
 from tribolo_core.errors import InvalidArgument

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from tribolo_core import Coord, Game, Player, Scores, Turn, guarantee, opponent, solve
+from tribolo_core import Coord, Player, Scores, Turn, guarantee, solve
 
 from .endgame_specification import Ending, ending
 
 LETTERS = {player: player.owner.value for player in Player}
-
-
-def dealt_ending(seed: int, empties: int) -> Turn:
-    """Return the first turn with at most `empties` empty cells of the game of a seed, or its last turn.
-
-    Greedy opponents play the game if `seed` is even, random ones if it is odd.
-    """
-    turn = Game.new(seed=seed).turn
-    player = opponent(("greedy", "random")[seed % 2])
-    while turn.player is not None and str(turn.board).count(".") > empties:
-        turn = turn.play(player.choose(turn, seed=seed))
-    return turn
 
 
 def assert_solved(turn: Turn) -> None:

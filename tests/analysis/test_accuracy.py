@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.test_review import last_turns, reviewed_moves
 from tests.generators import A_TENTH, A_THIRD
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Game, Player, Record, Stop, format_record, opponent, parse_record
 from tribolo_core.analysis.review import ReviewedMove, move_accuracy, review, summaries
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_TENTH, A_THIRD, boards_for_few, players
+from tests.harness.games import dealt_ending
 from tribolo_core import (
     Board,
     Coord,
@@ -28,7 +29,7 @@ from tribolo_core import (
 )
 from tribolo_core.errors import InvalidArgument
 
-from .endgame_checks import assert_solved, dealt_ending
+from .endgame_checks import assert_solved
 
 BOTH: list[Callable[..., object]] = [solve, guarantee]
 

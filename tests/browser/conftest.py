@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
-from tests.programs import program
+from tests.harness.programs import program
 
 from .server import Server
 from .user import PATIENCE, User

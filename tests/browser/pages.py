@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
 from tribolo_core.translation.messages import gettext

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from frontends.web.teaching.course import LESSONS
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tests.variants import gated
 from tribolo_core import Record, format_record
 

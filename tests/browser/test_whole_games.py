@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Player, format_position
 
 from .user import User

@@ -17,12 +17,11 @@ from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
 from frontends.version import full_version, installed_version
 from tests.golden_games import GAMES
-from tests.programs import program
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
+from tests.harness.console import run_here as invoke
+from tests.harness.programs import program
 from tribolo_core import parse_record
 from tribolo_core.notation.formats import format_json
-
-from .program import COMMAND, PLAIN_ENVIRONMENT
-from .program import run_here as invoke
 
 SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures", "email")
 """Modules that take long to import, and that neither the version nor the list of commands needs."""

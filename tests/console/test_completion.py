@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem, ShellComplete
 
 from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
-from tests.console.program import run, run_here
+from tests.harness.console import run, run_here
 from tribolo_core import OPPONENTS
 from tribolo_core.presets import PRESETS
 

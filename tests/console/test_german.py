@@ -15,10 +15,10 @@ from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.locale.languages import DECIMAL_MARKS, LANGUAGES, use_language
 from tests.golden_games import GAMES
+from tests.harness.console import run_here
 
 from .plain.driver import play_lines
-from .program import run_here
-from .screen.captures import SCREENS, SIZES, capture
+from .screen.captures import SCREENS, SMALLEST, capture
 from .screen.model_driver import tribolo_model, type_keys
 
 GERMAN_LOCALE = {"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "C"}
@@ -68,7 +68,7 @@ def test_the_plain_game_is_german_and_its_commands_are_english() -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_full_screen_is_german_and_has_room(name: str, tmp_path: Path) -> None:
     with use_language("de"):
-        drawn = capture(SCREENS[name], *SIZES[0], tmp_path)
+        drawn = capture(SCREENS[name], *SMALLEST, tmp_path)
     for word in ("Blue", "Green", "to move", "moves", "pace", "quit", "keys", "Any key", "captures"):
         assert word not in drawn
 
@@ -79,12 +79,12 @@ def test_keys_have_room_in_each_language(language: str, mode: Mode, user_data: U
     with use_language(language):
         model, _, _ = tribolo_model(user_data)
         model.mode = mode
-        line = "".join(fragment[1] for fragment in panels.key_line(model, SIZES[0][0]))
-        assert len(line) <= SIZES[0][0]
+        line = "".join(fragment[1] for fragment in panels.key_line(model, SMALLEST[0]))
+        assert len(line) <= SMALLEST[0]
         type_keys(model, "?")
         assert isinstance(model.overlay, TextPage)
-        assert max(map(len, model.overlay.text)) <= SIZES[0][0] - 4
-        assert len(model.overlay.lines) <= SIZES[0][1] - 2
+        assert max(map(len, model.overlay.text)) <= SMALLEST[0] - 4
+        assert len(model.overlay.lines) <= SMALLEST[1] - 2
     assert "?" in ACTIONS[mode.name]
 
 

@@ -13,10 +13,9 @@ import pytest
 
 from frontends.console import remote_game
 from frontends.console.remote_game import Address, InvalidAddress, RemoteGame, ServerFailed, clean_text
+from tests.harness.console import run_here
 from tribolo_core import PLAYERS, Game, format_position
 from tribolo_core.presets import STANDARD, deal_of
-
-from .program import run_here
 
 ID = "A" * 22
 STATE = f"/api/games/{ID}"

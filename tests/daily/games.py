@@ -1,6 +1,6 @@
 """Whole games of deals of the day, played by a simple rule, and the golden file that holds some of them.
 
-`python -m tests.daily.games` rewrites the file. If a game in it changes, so do past days: then the version of the rules
+`make golden` writes the file. If a game in it changes, so do past days: then the version of the rules
 in `kernel/src/daily/deal.rs` has to grow, too.
 """
 
@@ -62,5 +62,6 @@ def golden_text() -> str:
     return "".join(f"{golden_line(FIRST + timedelta(days=number))}\n" for number in range(DAYS))
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the golden file."""
     PATH.write_text(golden_text(), encoding="utf-8")

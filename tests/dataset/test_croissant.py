@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core.dataset import DatasetPlan, play, write_shard
 from tribolo_core.dataset.croissant import write_croissant
 from tribolo_core.errors import InvalidDataset

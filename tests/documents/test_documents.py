@@ -12,7 +12,7 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Answer, Session, ToggleHelp, start, update
 from frontends.session.view import View
 from frontends.web.config.settings import Settings
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tests.structure.sources import SOURCES
 
 ROOT = Path(__file__).parents[2]

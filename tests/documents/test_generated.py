@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from frontends.console.command_table import COMMAND_TABLE
-from tools.documents import commands, drawings, manual, outlines
+from tools.documents.__main__ import WRITTEN
 
 ROOT = Path(__file__).parents[2]
-WRITTEN = {**commands.pages(), **drawings.pictures(), **outlines.outlines(), **manual.files()}
 
 
 @pytest.mark.parametrize("path", WRITTEN)

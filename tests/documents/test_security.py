@@ -1,4 +1,4 @@
-"""The table of bounds: the document has the present one, and every bound is in it."""
+"""The table of bounds in the documents has every bound."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from dataclasses import fields
 from frontends.web import bounds
 from frontends.web.bounds import Bounds, all_work
 from frontends.web.capacity import AtOnce, RateLimit
-
-from .bounds_table import DOCUMENT, SETTINGS, with_table
-
-
-def test_the_document_has_the_present_table_of_bounds() -> None:
-    text = DOCUMENT.read_text("utf-8")
-    assert "| work | cost | per client | in all |" in text
-    assert with_table(text) == text, "python -m tests.documents.bounds_table writes the table"
+from tools.documents.bounds import SETTINGS
 
 
 def test_every_bound_is_in_the_table_and_all_work_has_a_bound_for_each_client_and_for_all() -> None:

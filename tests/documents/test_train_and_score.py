@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from tests.benchmark.second.small import TASKS as SMALL_TASKS
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core.benchmark.second import evidence
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from frontends.engines.external import ExternalEngine
 from frontends.engines.spec import parse_engine
-from tests.console.program import wait_until
+from tests.harness.waiting import until
 from tribolo_core import Game
 
 SCRIPT = Path(__file__).with_name("engine_script.py")
@@ -39,4 +39,4 @@ def running(text: str) -> list[int]:
 
 def wait_until_ended(text: str) -> None:
     """Wait until no process has a text in its command line: a killed process needs a moment to end."""
-    wait_until(lambda: not running(text))
+    until(lambda: not running(text))

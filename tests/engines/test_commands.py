@@ -11,7 +11,7 @@ import pytest
 
 from frontends.console.reports.tournament import forfeit_lines
 from frontends.console.user_specs.spec import UserSpec, roster_of
-from tests.console.program import run, run_here
+from tests.harness.console import run, run_here
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
 from tribolo_core.benchmark.evidence import BenchRun

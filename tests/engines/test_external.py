@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from frontends.engines import client, log, process, warden
 from frontends.engines.external import end_kept_engines
 from frontends.engines.spec import parse_engine
-from tests.console.program import PLAIN_ENVIRONMENT, wait_until
+from tests.harness.console import PLAIN_ENVIRONMENT
+from tests.harness.waiting import until
 from tribolo_core import Game, InvalidSpec, Limits, Question, Stop
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import format_result, parse_result, play
@@ -103,7 +104,7 @@ def test_processes_that_an_engine_started_end_with_it(tmp_path: Path) -> None:
     child = int(written.read_text().split("id name ")[1].split()[0])
     os.kill(child, 0)
     seated.close()
-    wait_until(lambda: is_gone(child))
+    until(lambda: is_gone(child))
 
 
 def is_gone(pid: int) -> bool:

@@ -9,19 +9,18 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
-from absl import flags
 from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
-import tribolo_core.envs.openspiel  # noqa: F401 - registers the games
 from tribolo_core import COORDS, PLAYERS, Game, format_position
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.observation import observe
 from tribolo_core.envs.rewards import rewards
 from tribolo_core.errors import InvalidArgument
 
+from .playthroughs import PLAYTHROUGHS, replay
+
 GAMES = ["python_tribolo", "python_tribolo(seed=7,rewards=margin)", "python_tribolo_dealt(deals=10,rewards=rank)"]
-PLAYTHROUGHS = sorted(Path(__file__).parent.parent.joinpath("data/playthroughs").glob("*.txt"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -31,11 +30,7 @@ def test_the_games_pass_the_random_simulation_of_openspiel(name: str) -> None:
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_a_playthrough_equals_the_stored_one(path: Path) -> None:
-    from open_spiel.python.algorithms import generate_playthrough  # It imports scipy, which takes a second.
-
-    # The files are output of `generate_playthrough`; they change only if the interface changes.
-    flags.FLAGS.mark_as_parsed()  # the module reads its command line flags; use their defaults
-    before, now = generate_playthrough.replay(str(path))
+    before, now = replay(path)
     for number, (line, other) in enumerate(zip(before.splitlines(), now.splitlines(), strict=True), start=1):
         assert line == other, f"{path.name}, line {number}"
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tests.golden.answers import GOLDEN, LIMITED, LINE_UPS, SECTIONS, as_text, recorded
-from tribolo_core import SPECS
+from tests.golden.answers import GOLDEN, LIMITED, SECTIONS, as_text, recorded
+from tribolo_core import OPPONENTS, SPECS
 
 ASKED = [(section, name) for section, cases in SECTIONS.items() for name in cases]
 
@@ -20,12 +20,13 @@ def test_an_answer_is_what_it_was(section: str, name: str) -> None:
 
 
 def test_every_golden_answer_is_asked_for() -> None:
-    assert {path.stem for path in GOLDEN.iterdir()} == set(SECTIONS)
+    files = {path.relative_to(GOLDEN).with_suffix("").as_posix() for path in GOLDEN.rglob("*.json")}
+    assert files == set(SECTIONS)
     assert {section: list(recorded(section)) for section in SECTIONS} == {
         section: list(cases) for section, cases in SECTIONS.items()
     }
 
 
-def test_every_opponent_and_variant_is_asked() -> None:
+def test_every_opponent_and_variant_is_asked_and_an_opponent_has_a_file() -> None:
     assert set(SPECS) == set(LIMITED)
-    assert set(LIMITED.values()) <= {spec for seats in LINE_UPS for spec in seats}
+    assert {f"opponents/{name}" for name in OPPONENTS} == {name for name in SECTIONS if name.startswith("opponents/")}

@@ -22,7 +22,7 @@ def run_python(program: str, backend: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("result", ["t.perft(t.Game.new(seed=2).turn, 5)", "t.solve(dealt_ending(3, 9))"])
 def test_every_backend_counts_the_same_games_and_finds_the_same_solution(result: str) -> None:
-    program = f"import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending; print({result})"
+    program = f"import tribolo_core as t; from tests.harness.games import dealt_ending; print({result})"
     assert run_python(program, "portable").stdout == run_python(program, _kernel.backend()).stdout != ""
 
 

@@ -20,7 +20,7 @@ from frontends.web.store.column_texts import parse_player
 from frontends.web.store.database import connect
 from frontends.web.store.games import Store
 from frontends.web.store.rows import HEAD_START
-from tests.web.worker import KEY
+from tests.harness.serving import KEY
 from tribolo_core import PLAYERS, Player
 
 PASSED_SECONDS: Final = 600.0

@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.documents.test_deploy import proxied
-from tests.web.postgresql import find_programs, running
-from tests.web.test_serving import Server, serving
+from tests.harness.postgresql import find_programs, running
+from tests.harness.proxies import proxied
+from tests.harness.serving import Server, serving
 
 from .attacks.attacks import ATTACKS
 

@@ -25,13 +25,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.crowd.lobby import Lobby, LobbyPerson
-from tests.web.crowd.page import NO_ANSWER
-from tests.web.crowd.people import Crowd, crowd
-from tests.web.postgresql import Cluster
-from tests.web.test_serving import Server, serving
-from tests.web.visitor import is_closed
-from tests.web.waiting import until
+from tests.harness.crowd.lobby import Lobby, LobbyPerson
+from tests.harness.crowd.page import NO_ANSWER
+from tests.harness.crowd.people import Crowd, crowd
+from tests.harness.postgresql import Cluster
+from tests.harness.serving import Server, serving
+from tests.harness.visitor import is_closed
+from tests.harness.waiting import until
 
 from .lobby_record import LobbyRecord
 
@@ -57,7 +57,7 @@ def await_moves(people: Crowd, count: int = 2 * GAMES) -> None:
 def await_refusals(people: Crowd) -> None:
     """Wait until the server has refused a further 20 requests."""
     refusals = people.samples.faults[BUSY]
-    until(lambda: people.samples.faults[BUSY] >= refusals + 20, 60)
+    until(lambda: people.samples.faults[BUSY] >= refusals + 20)
 
 
 def check(people: Crowd, allowed: set[str]) -> None:
@@ -109,7 +109,7 @@ def test_games_with_clocks_go_on_after_random_kills(
         record.check({game: [visitor.cookie for visitor in visitors] for game, visitors in lobby.games.items()})
         unfinished = record.unfinished()
         people.rate = GAMES
-        until(lambda: not unfinished.items() & record.unfinished().items(), 60)
+        until(lambda: not unfinished.items() & record.unfinished().items())
 
 
 def kill(cluster: Cluster) -> None:

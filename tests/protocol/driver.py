@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from queue import Queue
 
 from frontends.protocol.engine import EngineProgram
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
 from tribolo_core import Game, format_position
 
 GAME = Game.new(seed=7).play_all(["i6", "a11"])

@@ -10,7 +10,7 @@ import pytest
 
 from frontends.protocol.commands import MAX_LINE, Clock, Go, parse_command
 from frontends.protocol.search import Search
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
 from tribolo_core import PLAYERS, Game, analyse, format_position, opponent
 
 from .driver import DEAL, ENDED, GAME, OTHER, POSITION, Engine, run_engine

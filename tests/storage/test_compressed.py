@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 from numpy.lib import format as npy
 
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core import TriboloError
 from tribolo_core.benchmark.shipped import load_text
 from tribolo_core.dataset import read_arrays, read_games

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs import program
+from tests.harness.programs import program
 from tools.lines import count, table
 
 

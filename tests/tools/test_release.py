@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.programs import program
+from tests.harness.programs import program
 from tools import release
 from tools.release import (
     Texts,

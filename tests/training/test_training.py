@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.console.program import wait_until
+from tests.harness.waiting import until
 from tribolo_core import opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.sequential import Verdict
@@ -221,7 +221,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
     moments = ("generation-1/000005.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
     for moment in moments:
         with subprocess.Popen([sys.executable, "-c", program, str(folder)]) as process:
-            wait_until((folder / moment).exists)
+            until((folder / moment).exists)
             process.kill()
         if moment.endswith("jsonl"):
             with (folder / moment).open("a") as torn:

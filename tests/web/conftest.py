@@ -20,11 +20,11 @@ from frontends.web.http.middleware.access_log import LOG
 from frontends.web.http.scripts import Scripts
 from frontends.web.store import leases
 from frontends.web.store.games import Store
+from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
 from tests.variants import gated
 from tribolo_core.puzzles.file import read_puzzles
 
-from .postgresql import Databases, find_programs, running
 from .store.stored_games import opened
 from .worker import ROOMY, Worker
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bench.crowd.measurements import percentile
 from bench.crowd.records import record_at
-from tests.web.crowd.game import PERSON, PageGame, WrongAnswer
-from tests.web.crowd.people import NEW_GAME, SEATS
+from tests.harness.crowd.game import PERSON, PageGame, WrongAnswer
+from tests.harness.crowd.people import NEW_GAME, SEATS
 from tribolo_core import parse_position, parse_record
 
 from .http.test_streams import events

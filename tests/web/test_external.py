@@ -12,10 +12,10 @@ from frontends.web.config.settings import InvalidSetting, Settings
 from frontends.web.external import ExternalEngines
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.store.games import GameChange
-from tests.console.program import wait_until
 from tests.console.user_specs.sentinel import Sentinel
 from tests.engines.driver import SCRIPT, running, spec_of, wait_until_ended
 from tests.engines.engine_script import REFERENCE
+from tests.harness.waiting import until
 from tribolo_core import Game, InvalidSpec, Record, Stop, format_record, parse_record
 
 from .store.stored_games import new_game
@@ -30,7 +30,7 @@ def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[...,
     browser = worker.browser()
     assert '<option value="external:sage"' in browser.get("/new").text
     game = browser.begin(seats={**HERE, "Green": "external:sage"}, seed="7")
-    wait_until(lambda: len(browser.state(game)["all_moves"]) == 1)
+    until(lambda: len(browser.state(game)["all_moves"]) == 1)
     state = browser.state(game)
     assert state["seats"][2]["seat"] == "external:sage"
     assert "sage" in state["seats"][2]["label"]
@@ -49,7 +49,7 @@ def test_a_failing_engine_can_be_replaced_and_tells_nothing_of_the_host(
     worker = new_worker(engines=f"sage={spec_of('illegal')}", thinkers=1)
     browser = worker.browser()
     game = browser.begin(seats={**HERE, "Green": "external:sage"}, seed="7")
-    wait_until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
+    until(lambda: bool(browser.state(game)["thinking"]["has_failed"]))
     state = str(browser.state(game))
     assert "sage cannot move because of an error" in state
     assert "engine-logs" not in state

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from bench.crowd.audiences import AUDIENCES, Audience
-
-from .crowd import people as crowd_people
-from .crowd.people import Crowd, crowd, new_game, new_game_of_people
-from .test_serving import Server, serving
-from .visitor import Visitor
-from .waiting import until
+from tests.harness.crowd import people as crowd_people
+from tests.harness.crowd.people import Crowd, crowd, new_game, new_game_of_people
+from tests.harness.serving import Server, serving
+from tests.harness.visitor import Visitor
+from tests.harness.waiting import until
 
 ROOT = Path(__file__).parents[2]
 LIMITS = {"read_seconds_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5, "think_seconds": 1}

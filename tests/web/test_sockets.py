@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from .test_serving import Server, serving
+from tests.harness.serving import Server, serving
 
 ATTACKERS = tuple(f"127.0.0.{number}" for number in range(9, 13))
 """Network addresses beside that of the honest visitor, which is 127.0.0.1."""

@@ -16,10 +16,9 @@ from frontends.web import create_app
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played, Renamed
 from frontends.web.store.games import GameChange
+from tests.harness.serving import KEY
 from tests.puzzle_file import PATH
 from tribolo_core import Player
-
-KEY = "only for tests, where nobody has anything to hide"
 
 _PER_HOUR = ("games", "hints", "thinking", "exports", "uploads", "erasures", "reports", "seats")
 

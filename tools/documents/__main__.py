@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import commands, drawings, manual, outlines
+from . import bounds, commands, drawings, manual, outlines
 
 ROOT = Path(__file__).parents[2]
 
+WRITTEN = {
+    **bounds.documents(),
+    **commands.pages(),
+    **drawings.pictures(),
+    **outlines.outlines(),
+    **manual.files(),
+}
+
 
 def main() -> None:
-    """Write the pages and the outlines of the commands, and the drawings of the rules."""
-    for path, text in {**commands.pages(), **drawings.pictures(), **outlines.outlines(), **manual.files()}.items():
+    """Write the pages and the outlines of the commands, the drawings of the rules, and the table of bounds."""
+    for path, text in WRITTEN.items():
         file = ROOT / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -18,6 +18,7 @@ from frontends.web.teaching.drawings import (
     WON,
     Drawing,
 )
+from tribolo_core import Game, svg
 from tribolo_core.drawing.board import (
     EDGE,
     MARGIN,
@@ -51,8 +52,9 @@ _GAP: Final = 1.6
 
 
 def pictures() -> dict[str, str]:
-    """Return the SVG text of each drawing of the rules by its path in the repository."""
-    return {f"docs/reference/images/{name}.svg": _picture(drawing) for name, drawing in NAMES.items()}
+    """Return the SVG texts of the drawings of the rules and of the board in the README, by path in the repository."""
+    rules = {f"docs/reference/images/{name}.svg": _picture(drawing) for name, drawing in NAMES.items()}
+    return {**rules, "tests/data/board.svg": str(svg.board(Game.new(seed=7).play("i6"), theme="auto"))}
 
 
 def _picture(drawing: Drawing) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Game
 
 

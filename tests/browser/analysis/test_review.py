@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import Game, format_position
 from tribolo_core.analysis.review import review
 

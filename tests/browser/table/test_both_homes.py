@@ -14,8 +14,8 @@ from playwright.sync_api import Route, expect
 from tests.browser.positions import ONE_MOVE
 from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from tests.browser.user import User
+from tests.harness.waiting import until
 from tests.variants import gated
-from tests.web.waiting import until
 from tribolo_core import format_position
 
 from .storage import STORED

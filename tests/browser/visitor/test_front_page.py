@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.user import User
+from tests.harness.waiting import until
 from tests.variants import gated
-from tests.web.waiting import until
 
 CELLS = """() => [...document.querySelectorAll(".living-board [data-name]")]
   .map((cell) => cell.dataset.name + cell.classList[1]).join()"""

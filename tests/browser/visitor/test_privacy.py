@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
-from tests.web.waiting import until
+from tests.harness.waiting import until
 
 
 @pytest.mark.parametrize(

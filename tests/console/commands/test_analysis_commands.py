@@ -14,10 +14,10 @@ import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
-from tests.console.program import COMMAND, process_of
-from tests.console.program import run_here as run
-from tests.console.pseudo_terminal import Terminal
 from tests.golden_games import GAMES
+from tests.harness.console import COMMAND, process_of
+from tests.harness.console import run_here as run
+from tests.harness.pseudo_terminal import Terminal
 from tribolo_core import (
     ANALYST,
     PLAYERS,

@@ -12,9 +12,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.console.program import COMMAND, dask_cluster, process_of, run, run_here, wait_until
 from tests.console.user_specs.test_plugins import FILE as PLUGIN
 from tests.engines.driver import spec_of
+from tests.harness.console import COMMAND, dask_cluster, process_of, run, run_here
+from tests.harness.waiting import until
 from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
@@ -85,7 +86,7 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     path = tmp_path / "games"
     arguments = ("arena", "original", "greedy", "random", "--deals", "100000", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
-        wait_until(lambda: path.exists() and path.read_text().count("\n") >= 14)
+        until(lambda: path.exists() and path.read_text().count("\n") >= 14)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -168,7 +169,7 @@ def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--deals", "2", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
-        wait_until(lambda: path.exists() and bool(path.read_text()))
+        until(lambda: path.exists() and bool(path.read_text()))
         process.send_signal(signal.SIGINT)
         out, _err = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -186,7 +187,7 @@ def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_pat
     assert run(*arguments, "--out", str(alone)).returncode == 0
     with dask_cluster(tmp_path, workers=2) as (address, workers):
         with process_of(*COMMAND, *arguments, "--dask", address, "--out", str(clustered)) as tournament:
-            wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 3)
+            until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 3)
             assert tournament.poll() is None, "the tournament is still going on"
             workers[0].kill()
             out, err = tournament.communicate(timeout=120)

@@ -14,7 +14,7 @@ from frontends.console.reports.benchmark2 import score_report
 from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tests.console.commands.test_json_output import check
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core.benchmark.second import evidence
 from tribolo_core.benchmark.second.candidate import Candidate, Category
 from tribolo_core.benchmark.second.evidence import format_head

@@ -15,7 +15,7 @@ from click.testing import Result
 
 from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
-from tests.console.program import COMMAND, process_of, run, run_here
+from tests.harness.console import COMMAND, process_of, run, run_here
 from tribolo_core.arena.game import parse_result
 from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
 from tribolo_core.benchmark.run_format import format_head, format_part

@@ -11,8 +11,8 @@ import pytest
 
 from frontends.console.storage.scores import Result as Score
 from frontends.console.storage.user_data import UserData
-from tests.console.program import run_here as run
 from tests.golden_games import GAMES
+from tests.harness.console import run_here as run
 from tribolo_core import Game, Record, format_record, parse_record
 from tribolo_core.notation.record import UNKNOWN
 

@@ -15,7 +15,7 @@ from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.tribolo import TRIBOLO
 from tests.console.daily_game import DAY, DEAL, GAME, MEDALS, MOVES, RESULT
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core import Player, Scores
 from tribolo_core.daily import Medals
 

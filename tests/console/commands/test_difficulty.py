@@ -8,7 +8,7 @@ import pytest
 
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tribolo_core import PLAYERS, parse_record
 
 

@@ -19,8 +19,8 @@ from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
-from tests.console.program import run_here
 from tests.golden_games import GAMES
+from tests.harness.console import run_here
 from tribolo_core import Game, Scores
 from tribolo_core.puzzles.file import read_puzzles
 

@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from frontends.console.storage.files import FileRefused, read_lines, read_record, read_text
-from tests.console.program import run, run_here
 from tests.golden_games import GAMES
+from tests.harness.console import run, run_here
 from tribolo_core import load_all, parse_record
 from tribolo_core.puzzles.file import SHIPPED, read_puzzles
 

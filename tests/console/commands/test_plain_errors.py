@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from frontends.console.command_table import COMMAND_TABLE, SYNONYMS
-from tests.console.program import run_here as run
 from tests.golden_games import GAMES
+from tests.harness.console import run_here as run
 from tribolo_core import OPPONENTS
 from tribolo_core.presets import PRESETS
 

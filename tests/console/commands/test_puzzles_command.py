@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.program import COMMAND, run, run_here, wait_until
+from tests.harness.console import COMMAND, run, run_here
+from tests.harness.waiting import until
 from tribolo_core.puzzles.file import read_puzzles
 
 OPTIONS = ("puzzles", "--opponent", "greedy", "--opponent", "level:2", "--nodes", "10", "--seed", "6")
@@ -60,7 +61,7 @@ def test_an_interrupt_leaves_whole_puzzles_and_the_same_command_continues(tmp_pa
     process = subprocess.Popen(
         [*COMMAND, *arguments, "--games", "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= 3)
+    until(lambda: path.exists() and path.read_bytes().count(b"\n") >= 3)
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.console.program import COMMAND, run, run_here, wait_until
+from tests.harness.console import COMMAND, run, run_here
+from tests.harness.waiting import until
 from tribolo_core.dataset import Plan, play, read_games, write_shard
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
@@ -81,7 +82,7 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     path = tmp_path / "games.jsonl"
     arguments = ("selfplay", *PLAYERS, "--games", "100000", "--shard", "5", "--out", str(path))
     process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: len(list(tmp_path.glob("games-*"))) >= 2)
+    until(lambda: len(list(tmp_path.glob("games-*"))) >= 2)
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 130

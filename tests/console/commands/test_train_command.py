@@ -17,7 +17,8 @@ import pytest
 
 from frontends.console.commands.train import _show_progress
 from tests.console.commands.test_json_output import check
-from tests.console.program import COMMAND, process_of, run, run_here, wait_until
+from tests.harness.console import COMMAND, process_of, run, run_here
+from tests.harness.waiting import until
 from tests.training.test_training import ACCEPTED, TINY, files, let_stand_ins_play
 from tribolo_core.training import Progress, Training, format_plan
 from tribolo_core.training.progress import Stage
@@ -100,7 +101,7 @@ def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path,
     begin_as(trained.folder, interrupted)
     command = ("train", str(interrupted), "--plan", plan, "--seed", "3", "--workers", "1")
     with process_of(*COMMAND, *command) as process:
-        wait_until((interrupted / "generation-1" / "000000.samples").exists)
+        until((interrupted / "generation-1" / "000000.samples").exists)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
@@ -114,7 +115,7 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
     folder = tmp_path / "run"
     # The workers inherit the output of the command, so it reaches its end only after they have ended.
     with process_of(*COMMAND, "train", str(folder), "--plan", plan, "--workers", "2") as process:
-        wait_until((folder / "generation-1" / "000000.samples").exists)
+        until((folder / "generation-1" / "000000.samples").exists)
         process.kill()
         process.communicate(timeout=60)
     assert process.returncode == -signal.SIGKILL

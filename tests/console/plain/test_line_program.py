@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run_here
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, run_here
 from tribolo_core import Game
 
 

@@ -15,7 +15,7 @@ from frontends.console.storage.puzzle_progress import format_progress, parse_pro
 from frontends.console.storage.user_data import UserData
 from frontends.games.puzzle_run import PuzzleRun
 from frontends.games.puzzles import GO_ON, MISS_RULE, explain, hint_for, reward_for, task_of
-from tests.console.program import run_here
+from tests.harness.console import run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle, Theme

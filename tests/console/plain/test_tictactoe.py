@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from frontends.games.tictactoe import TICTACTOE
-from tests.console.program import run
+from tests.harness.console import run
 
 from .driver import play_game
 

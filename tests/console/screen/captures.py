@@ -1,4 +1,4 @@
-"""Eight screens at three sizes, as text; `python -m tests.console.screen.captures` writes them.
+"""Eight screens as text; `make golden` writes them.
 
 The screens are drawn on a terminal in memory. The files in tests/data/screens also show readers what the screens look
 like.
@@ -38,8 +38,8 @@ from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
 
-SIZES = ((75, 22), (120, 40), (200, 60))
-"""Columns and rows of the terminals; the first is the smallest."""
+SMALLEST, USUAL = (75, 22), (120, 40)
+"""Columns and rows of terminals."""
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
@@ -137,6 +137,9 @@ SCREENS = {
     "daily": Screen(_daily, _end_day),
 }
 
+CAPTURES = (*((name, *USUAL) for name in SCREENS), ("form", *SMALLEST), ("review", *SMALLEST))
+"""The screens and sizes with a file: the smallest size has the fullest screen and the largest box on a screen."""
+
 
 def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
@@ -159,13 +162,7 @@ def path_of(name: str, columns: int, rows: int) -> Path:
 
 
 def main() -> None:
-    """Write the texts of all screens at all sizes."""
-    SCREENS_FOLDER.mkdir(exist_ok=True)
-    for name, screen in SCREENS.items():
-        for columns, rows in SIZES:
-            with tempfile.TemporaryDirectory() as folder:
-                path_of(name, columns, rows).write_text(capture(screen, columns, rows, Path(folder)), "utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    """Write the texts of all captures."""
+    for name, columns, rows in CAPTURES:
+        with tempfile.TemporaryDirectory() as folder:
+            path_of(name, columns, rows).write_text(capture(SCREENS[name], columns, rows, Path(folder)), "utf-8")

@@ -1,4 +1,4 @@
-"""Eight screens at three sizes are as in tests/data/screens, which `python -m tests.console.screen.captures` writes."""
+"""Eight screens are as in tests/data/screens, which `make golden` writes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import pytest
 from frontends.console.screen.board import board_fragments
 from frontends.console.storage.user_data import UserData
 
-from .captures import SCREENS, SCREENS_FOLDER, SIZES, capture, path_of
+from .captures import CAPTURES, SCREENS, SCREENS_FOLDER, SMALLEST, USUAL, capture, path_of
 from .model_driver import tribolo_model
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(("name", "columns", "rows"), CAPTURES)
 def test_a_screen_is_drawn_as_captured(name: str, columns: int, rows: int, tmp_path: Path) -> None:
     drawn = capture(SCREENS[name], columns, rows, tmp_path)
     assert drawn == path_of(name, columns, rows).read_text("utf-8")
@@ -23,21 +22,21 @@ def test_a_screen_is_drawn_as_captured(name: str, columns: int, rows: int, tmp_p
 
 
 def test_every_capture_belongs_to_a_screen() -> None:
-    expected = {path_of(name, columns, rows) for name in SCREENS for columns, rows in SIZES}
-    assert {*SCREENS_FOLDER.iterdir()} == expected
+    assert {*SCREENS_FOLDER.iterdir()} == {path_of(*shown) for shown in CAPTURES}
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_ascii_screens_hold_only_ascii(name: str, tmp_path: Path) -> None:
-    assert capture(SCREENS[name], *SIZES[1], tmp_path, is_ascii=True).isascii()
+    assert capture(SCREENS[name], *USUAL, tmp_path, is_ascii=True).isascii()
 
 
 def test_a_large_terminal_had_the_same_small_board(tmp_path: Path) -> None:
-    text = {size: capture(SCREENS["end"], *size, tmp_path / str(size[0])) for size in SIZES}
-    for (columns, rows), distance in zip(SIZES, (2, 4, 8), strict=True):
-        labels = next(line for line in text[columns, rows].splitlines() if " a " in line)
+    sizes = (SMALLEST, USUAL, (200, 60))
+    texts = [capture(SCREENS["end"], *size, tmp_path / str(size[0])) for size in sizes]
+    for text, distance in zip(texts, (2, 4, 8), strict=True):
+        labels = next(line for line in text.splitlines() if " a " in line)
         assert labels.index("b") - labels.index("a") == distance
-    listed = [text[size].count("Blue   ") for size in SIZES]
+    listed = [text.count("Blue   ") for text in texts]
     assert listed[0] < listed[1] < listed[2]
 
 
@@ -79,7 +78,7 @@ def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: 
 
 
 def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> None:
-    row = next(line for line in capture(SCREENS["move"], *SIZES[0], tmp_path).splitlines() if "[" in line)
+    row = next(line for line in capture(SCREENS["move"], *SMALLEST, tmp_path).splitlines() if "[" in line)
     assert row[row.index("[") + 2] == "]"
 
 

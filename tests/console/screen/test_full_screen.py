@@ -15,8 +15,8 @@ import pytest
 
 from frontends.console.screen.application import HUNG_UP
 from frontends.games.daily.deal import deal_of_day
-from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.golden_games import GAMES
+from tests.harness.pseudo_terminal import KEYS, Terminal
 from tests.puzzle_file import PATH as PUZZLE_FILE
 from tribolo_core import Game, Variation, format_record, parse_record
 

@@ -20,8 +20,9 @@ from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of,
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
-from tests.console.program import run as run_program
-from tests.console.program import run_here, wait_until
+from tests.harness.console import run as run_program
+from tests.harness.console import run_here
+from tests.harness.waiting import until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
 from tribolo_core import (
@@ -151,7 +152,7 @@ def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
     (forfeit,) = result.forfeits
     assert forfeit.reason == "did not answer within 0.05 s"
     if name == "loop":
-        wait_until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
+        until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
 
 
 class Foreteller(Opponent):

@@ -16,8 +16,8 @@ from frontends.games.tribolo import session_of_record
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
 from tests.console.plain.driver import play_game
-from tests.console.program import run_here
 from tests.console.screen.model_driver import new_model
+from tests.harness.console import run_here
 from tests.protocol.driver import POSITION, Engine
 from tests.structure.sources import SOURCES
 from tribolo_core import PLAYERS, Game, InvalidSpec, Record, analyse, format_record, opponent

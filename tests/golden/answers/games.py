@@ -41,7 +41,10 @@ LIMITED: Final[Mapping[str, str]] = {
     "peaceful": "peaceful:nodes=60",
     "engine": "engine:nodes=200",
 }
-"""Every opponent and variant, with a small limit that does not depend on time, so that its answers repeat."""
+"""Every opponent and variant, with a small limit that does not depend on time, so that its answers repeat.
+
+A new one comes last: its number gives the seeds of its answers.
+"""
 
 OTHERS: Final = (
     "random",
@@ -67,14 +70,9 @@ OTHERS: Final = (
     "peaceful:nodes=1",
     "revenge:nodes=8",
 )
-"""Opponents with other options, or with their default limits."""
+"""Opponents with other options, or with their default limits; a new one comes last."""
 
-LINE_UPS: Final[tuple[LineUp, ...]] = (
-    *((spec, "greedy", "original:fair") for spec in LIMITED.values()),
-    *(("original", spec, "random") for spec in LIMITED.values()),
-    *(("mcts:nodes=40", "level:4", spec) for spec in LIMITED.values()),
-    *((spec, spec, spec) for spec in OTHERS),
-    # The engine recognises simple opponents by their moves and plays against their models.
+RECOGNISED: Final[tuple[LineUp, ...]] = (
     ("engine:nodes=150", "greedy", "greedy"),
     ("greedy", "engine:nodes=150", "original"),
     ("original", "original", "engine:nodes=150"),
@@ -83,6 +81,7 @@ LINE_UPS: Final[tuple[LineUp, ...]] = (
     ("coalition", "random", "engine:nodes=150"),
     ("engine:nodes=400", "engine:nodes=200", "engine:nodes=100"),
 )
+"""Line-ups in which the engine recognises simple opponents by their moves and plays against their models."""
 
 
 def _game(seats: LineUp, seed: int) -> Any:
@@ -98,9 +97,15 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return one test case for each line-up in `LINE_UPS`, keyed by name."""
-    line_ups = enumerate(LINE_UPS, start=1_000)
-    return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
+    """Return the cases of whole games, keyed by names that begin with the spec that a case is about."""
+    games: list[tuple[str, int, LineUp]] = []
+    for number, spec in enumerate(LIMITED.values()):
+        games.append((spec, 1_000 + number, (spec, "greedy", "original:fair")))
+        games.append((spec, 1_021 + number, ("original", spec, "random")))
+        games.append((spec, 1_042 + number, ("mcts:nodes=40", "level:4", spec)))
+    games += [(spec, 1_063 + number, (spec, spec, spec)) for number, spec in enumerate(OTHERS)]
+    games += [("engine", 1_085 + number, seats) for number, seats in enumerate(RECOGNISED)]
+    return {f"{spec}, game {seed}: {' '.join(seats)}": partial(_game, seats, seed) for spec, seed, seats in games}
 
 
 _FACTS: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Red|Green)\b")

@@ -8,7 +8,6 @@ from typing import Any
 
 from tribolo_core import (
     OPPONENTS,
-    SPECS,
     Game,
     InvalidSpec,
     NotationError,
@@ -94,10 +93,10 @@ def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
 
 
 def spec_cases() -> Cases:
+    """Return the cases of the options and specs of each opponent, keyed by names that begin with the opponent's."""
     tried = (
         *LIMITED.values(),
         *OTHERS,
-        "nobody",
         "greedy:depth=2",
         "level",
         "level:9",
@@ -111,7 +110,6 @@ def spec_cases() -> Cases:
         "engine:time=1s,ponder=yes",
         "engine:weights=missing",
         "brs:eval=beauty",
-        "",
     )
 
     def is_valid(spec: str) -> bool:
@@ -121,10 +119,10 @@ def spec_cases() -> Cases:
             return False
         return True
 
-    return {
-        "specs": lambda: list(SPECS),
-        "options": lambda: {
-            name: [option for option in entry.options if option not in NEW_OPTIONS] for name, entry in OPPONENTS.items()
-        },
-        "valid": lambda: {spec: is_valid(spec) for spec in tried},
-    }
+    def options(name: str) -> Any:
+        return [option for option in OPPONENTS[name].options if option not in NEW_OPTIONS]
+
+    def valid(name: str) -> Any:
+        return {spec: is_valid(spec) for spec in tried if spec.partition(":")[0] == name}
+
+    return {f"{name}, {ask.__name__}": partial(ask, name) for name in OPPONENTS for ask in (options, valid)}

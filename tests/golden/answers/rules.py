@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from tribolo_core import Game, Record, Turn, deal, format_position, parse_record, perft
 from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.presets import PRESETS
 
 from .common import Cases, cells, console, console_json, digest
 from .games import choices
 
 SEEDS: Final = (*range(24), 99, 12_345, 2**31, 2**32, 2**63, 2**64 - 1)
-
-PRESETS: Final = ("standard", "open", "dense", "maze", "islands", "duels")
 
 
 def deal_cases() -> Cases:

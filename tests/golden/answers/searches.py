@@ -60,7 +60,7 @@ def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = N
 
 
 def analysis_cases() -> Cases:
-    """Return the cases of analyses in Python."""
+    """Return the cases of analyses in Python, keyed by names that begin with the spec of the opponent."""
     phases = ("opening", "middle", "late", "ending")
     cases: dict[str, Callable[[], Any]] = {}
     for number, (spec, phase) in enumerate(product(LIMITED.values(), phases)):

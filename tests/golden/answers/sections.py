@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,15 +20,22 @@ from .searches import analyse_command_cases, analysis_cases, ending_cases, revie
 GOLDEN: Final = Path(__file__).parents[2] / "data" / "golden"
 """The folder of the golden answers."""
 
+
+def _of_each_opponent(*parts: Cases) -> Mapping[str, Cases]:
+    """Return the section of each opponent: the cases whose names begin with the name of the opponent."""
+    sections: dict[str, dict[str, Callable[[], Any]]] = {}
+    for name, ask in chain.from_iterable(cases.items() for cases in parts):
+        sections.setdefault(f"opponents/{re.split('[:,]', name)[0]}", {})[name] = ask
+    return sections
+
+
 SECTIONS: Final[Mapping[str, Cases]] = {
-    "games": game_cases(),
+    **_of_each_opponent(spec_cases(), game_cases(), analysis_cases()),
     "matches": match_cases(),
     "deals": deal_cases(),
     "turns": turn_cases(),
     "perft": perft_cases(),
     "records": record_cases(),
-    "specs": spec_cases(),
-    "analyses": analysis_cases(),
     "analyse_commands": analyse_command_cases(),
     "reviews": review_cases(),
     "endings": ending_cases(),
@@ -34,7 +43,10 @@ SECTIONS: Final[Mapping[str, Cases]] = {
     "datasets": dataset_cases(),
     "training": training_cases(),
 }
-"""The cases of each section, keyed by its name; a section has a file with a line for each case."""
+"""The cases of each section, keyed by its name; a section has a file with a line for each case.
+
+An opponent has a section of its own, so that a new one changes no other file.
+"""
 
 
 @cache
@@ -46,9 +58,8 @@ def recorded(section: str) -> Mapping[str, Any]:
 
 def main() -> None:
     """Compute the golden answers, and write the file of each section."""
-    GOLDEN.mkdir(exist_ok=True)
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]
         path = GOLDEN / f"{section}.json"
+        path.parent.mkdir(exist_ok=True)
         path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-        print(f"{section}: {len(lines)} answers, {path.stat().st_size:,} bytes")

@@ -9,7 +9,7 @@ from typing import Any
 from frontends.games.daily.deal import deal_of_day
 from frontends.session.seats import HUMAN
 from tests.golden.answers.games import LIMITED, OTHERS
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import PLAYERS, Game, format_position, opponent
 from tribolo_core.daily import medals_of_day
 from tribolo_core.presets import PRESETS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tribolo_core import PLAYERS, Analysis, Game, format_position, opponent
 from tribolo_core.analysis.review import final_shares
 

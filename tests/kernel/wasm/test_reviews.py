@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.console.program import run_here as run_command
-from tests.golden_games import play_out
+from tests.harness.console import run_here as run_command
+from tests.harness.games import play_out
 from tools.wasm import ENGINE
 from tribolo_core import PLAYERS, Game, Record, Variation, format_record
 from tribolo_core.analysis.review import costly_moves, review

@@ -16,7 +16,7 @@ from frontends.web.http.schemas import State
 from frontends.web.room.events import Played
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.use_cases.games import GameSnapshot
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tests.web.store.stored_games import new_game
 from tools.wasm import ENGINE
 from tribolo_core import PLAYERS

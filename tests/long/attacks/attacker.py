@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Final
 from urllib.parse import urlsplit
 
-from tests.web.visitor import CUT_OFF, JSON, Refused, Visitor, is_closed
+from tests.harness.visitor import CUT_OFF, JSON, Refused, Visitor, is_closed
 
 PAUSE: Final = 0.5
 """Seconds for which a connection rests after a refusal, since the attackers run on the cores of the server."""

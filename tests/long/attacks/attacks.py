@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from tests.web.visitor import CUT_OFF, Refused, Visitor
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import Coord, Game, Record, Turn, format_record
 
 from .attacker import PAUSE, Attacker

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Final
 
-from tests.web.crowd.page import Page
-from tests.web.visitor import CUT_OFF, Refused, Visitor
+from tests.harness.crowd.page import Page
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
 OPPONENTS: Final = ("level:3", "engine:time=200ms")
 SEED: Final = "12"

@@ -14,7 +14,7 @@ from frontends.web.operation.backup import closing_engine
 from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
 from frontends.web.store.database import reading, upgrade, writing
-from tests.console.program import wait_until
+from tests.harness.waiting import until
 from tests.web.worker import Browser, Worker
 
 from .visitors import NOON, finished, names, set_now
@@ -110,6 +110,6 @@ def test_two_visitors_at_once_took_the_last_place(
         with writing(engine) as connection:
             friends.join(connection, "table", "ben", "Ben", 2.0)
             late = pool.submit(join_late)
-            wait_until(is_waiting)
+            until(is_waiting)
         with pytest.raises(TableFull):
             late.result()

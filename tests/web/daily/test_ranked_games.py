@@ -16,7 +16,7 @@ from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, whole_game
-from tests.web.waiting import until
+from tests.harness.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import Turn, parse_position
 

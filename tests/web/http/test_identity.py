@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from frontends.web.config.secrets import Secrets
+from tests.harness.serving import KEY
 from tests.web.daily.visitors import NOON, set_now
 from tests.web.http.test_uploads import RECORD
-from tests.web.worker import KEY, Browser, Worker
+from tests.web.worker import Browser, Worker
 
 KEY_OF_REQUEST = "k" * 22
 SECURE = "https://localhost"

@@ -10,9 +10,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.web.bounds import OPEN_SEATS
+from tests.harness.waiting import until
 
 from ..visitors.games import delete
-from ..waiting import until
 from ..worker import Browser, Worker
 from .test_streams import data_of, events
 

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 from frontends.web.characters import STAND_IN
 from frontends.web.http.schemas import Update
 from frontends.web.resources import Resources
+from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..waiting import until
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import data_of

@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from frontends.web.http.schemas import Update
 from frontends.web.http.streams import ASYNC_STREAM, EventStream, stream
+from tests.harness.waiting import until
 
-from ..waiting import until
 from ..worker import Worker
 from .test_pages import ALL_HERE, begin
 

@@ -20,7 +20,7 @@ from frontends.web.http.wording import Who, describe_fact
 from frontends.web.room.events import Fact, Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.games import GameSnapshot
 from tests.generators import A_THIRD
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Coord, Player
 

@@ -11,11 +11,11 @@ from werkzeug.serving import make_server
 
 from frontends.web.http.schemas import WatchState
 from frontends.web.store.presence import Place
+from tests.harness.console import run_here
+from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ...console.program import run_here
 from ..visitors.games import finish
-from ..waiting import until
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import events

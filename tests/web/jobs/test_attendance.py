@@ -19,10 +19,10 @@ from frontends.web.store import schema
 from frontends.web.store.changes import NOTHING, Changes, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
+from tests.harness.waiting import until
 from tribolo_core import Player
 
 from ..store.stored_games import ALL_HUMAN, new_game
-from ..waiting import until
 
 BLUE, RED, GREEN = Player
 OF_BLUE = frozenset({BLUE})

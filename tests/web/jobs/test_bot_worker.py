@@ -16,9 +16,9 @@ from frontends.web.jobs import bot_worker
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.room.events import BotFailed
 from frontends.web.store.database import writing
+from tests.harness.waiting import until
 from tribolo_core import Coord, Player, Stop
 
-from ..waiting import until
 from ..worker import Worker
 
 THREE_BOTS = {"Blue": "greedy", "Red": "random", "Green": "greedy"}
@@ -48,7 +48,7 @@ def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float 
 def test_opponents_play_a_whole_game_by_themselves(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=2).browser()
     game = browser.begin(seats=THREE_BOTS)
-    until(lambda: browser.state(game)["position"].endswith("-"), 60)
+    until(lambda: browser.state(game)["position"].endswith("-"))
     state = browser.state(game)
     assert state["thinking"] is None
     assert state["told"][-1]["kind"] == "ended"
@@ -71,7 +71,7 @@ def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..
     for pool in pools:
         pool.answer = counted
         pool.start()
-    until(lambda: all(browser.state(game)["plies"] >= 30 for game in games), 60)
+    until(lambda: all(browser.state(game)["plies"] >= 30 for game in games))
     with lock:
         found = asked.copy()
     for pool in pools:

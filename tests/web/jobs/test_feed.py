@@ -22,11 +22,11 @@ from frontends.web.store.changes import NOTHING, Changed, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rows import delete_games
+from tests.harness.waiting import until
 from tribolo_core import PLAYERS
 
 from ..clocked_games import Process, Time
 from ..store.stored_games import ALL_HUMAN, new_game, opened
-from ..waiting import until
 
 BLUE = PLAYERS[0]
 

@@ -24,8 +24,8 @@ from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
 from tests.generators import A_TENTH
+from tests.harness.waiting import until
 from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases, opened, play_first
-from tests.web.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import PLAYERS, parse_record
 

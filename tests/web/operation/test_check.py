@@ -14,7 +14,7 @@ from sqlalchemy import text
 from frontends.web.operation.check import SPARE_FILES, Finding, Level, check_setup
 from frontends.web.operation.open_files import MAX_FILES, allowed_files, raise_file_limit
 from frontends.web.store.database import connect, upgrade, writing
-from tests.web.worker import KEY
+from tests.harness.serving import KEY
 
 
 class Usage(NamedTuple):

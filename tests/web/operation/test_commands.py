@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from frontends.web.main import main
-from tests.web.test_serving import serving
+from tests.harness.serving import serving
 from tests.web.worker import Worker
 
 

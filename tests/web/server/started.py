@@ -11,8 +11,8 @@ import uvicorn
 
 from frontends.web.server.application import Application
 from frontends.web.server.connections import Connection
+from tests.harness.waiting import until
 
-from ..waiting import until
 from ..worker import Worker
 
 OTHER = "127.0.0.2"

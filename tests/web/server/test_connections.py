@@ -15,8 +15,8 @@ from flask import Response
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.server import application, connections
 from frontends.web.server.connections import Connection, ProxiedConnection
+from tests.harness.waiting import until
 
-from ..waiting import until
 from ..worker import Worker
 from .started import HALF, OTHER, WHOLE, started
 

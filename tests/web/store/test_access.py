@@ -14,8 +14,7 @@ from sqlalchemy.exc import OperationalError
 from frontends.web.store import access, schema
 from frontends.web.store.access import Database
 from frontends.web.store.games import Store
-
-from ..waiting import until
+from tests.harness.waiting import until
 
 
 class Refusal(Exception):

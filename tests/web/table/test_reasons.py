@@ -11,7 +11,7 @@ import pytest
 from frontends.web.http.labels import labels
 from frontends.web.http.reasons import reasons_for
 from frontends.web.http.wording import Who
-from tests.golden_games import play_out
+from tests.harness.games import play_out
 from tests.node import answering
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn, format_position
 

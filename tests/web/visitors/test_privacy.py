@@ -21,9 +21,9 @@ from frontends.web.characters import STAND_IN
 from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
 from frontends.web.store.presence import Pages, Place
+from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..waiting import until
 from ..worker import ROOMY, Browser, Worker
 from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
 

@@ -29,10 +29,10 @@ from frontends.web.server import application
 from frontends.web.server.application import Application, Pool
 from frontends.web.store.database import connect
 from frontends.web.store.games import GameChange
+from tests.harness.serving import Server, serving
+from tests.harness.waiting import until
 from tests.web.store.stored_games import new_game
-from tests.web.test_serving import Server, serving
 from tests.web.visitors.games import finish
-from tests.web.waiting import until
 from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS
 

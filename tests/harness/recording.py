@@ -17,11 +17,11 @@ from typing import Final
 import pyte
 
 from frontends.console.storage.user_data import UserData
-from tests.console.pseudo_terminal import Terminal
 
 from .animation import Frame, animated, rows_of
+from .pseudo_terminal import Terminal
 
-ROOT: Final = Path(__file__).parents[3]
+ROOT: Final = Path(__file__).parents[2]
 IMAGES: Final = ROOT / "docs" / "tutorial" / "images"
 RECORDING: Final = IMAGES / "terminal.svg"
 STILL: Final = IMAGES / "terminal-still.svg"

@@ -9,7 +9,7 @@ import pexpect
 import pyte
 import pytest
 
-from .program import COMMAND, PLAIN_ENVIRONMENT
+from .console import COMMAND, PLAIN_ENVIRONMENT
 
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F"}
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from frontends.web.config.secrets import Secrets
 from frontends.web.http.visitor import COOKIE
 from frontends.web.room.time_controls import TimeControlName
-from tests.web.visitor import CUT_OFF, Refused, Visitor
-from tests.web.worker import KEY
 from tribolo_core import PLAYERS
 
+from ..serving import KEY
+from ..visitor import CUT_OFF, Refused, Visitor
 from .game import WrongAnswer
 from .people import Crowd, Person
 

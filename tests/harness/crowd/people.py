@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 from frontends.session.seats import HUMAN
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
-from tests.web.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import parse_record
 
+from ..visitor import CUT_OFF, Refused, Visitor
 from .game import PERSON, PageGame
 from .page import POLL_SECONDS, Page, Samples
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import Final
 
-from tests.web.visitor import CUT_OFF, Refused, Visitor
-
+from ..visitor import CUT_OFF, Refused, Visitor
 from .page import fault
 
 PIECE: Final = 1 << 18

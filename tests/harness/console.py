@@ -6,14 +6,15 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 
 from frontends.console.command_line import cli
+
+from .waiting import until
 
 COMMAND = (sys.executable, "-c", "import sys; from frontends.console.main import main; sys.exit(main())")
 """The command line of the program, without its arguments."""
@@ -51,14 +52,6 @@ def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subproc
             process.kill()
 
 
-def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
-    """Call `is_done` again and again until it returns True; fail after `seconds`."""
-    deadline = time.monotonic() + seconds
-    while not is_done():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 @contextmanager
 def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """Start a Dask cluster with its files in `folder`; yield its address and the processes of its workers."""
@@ -74,7 +67,7 @@ def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[sub
             stack.enter_context(process_of(*_dask("dask_worker", where, *options), output=silent))
             for _ in range(workers)
         ]
-        wait_until(lambda: where.exists() and bool(where.read_text()))
+        until(lambda: where.exists() and bool(where.read_text()))
         address = json.loads(where.read_text())["address"]
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=60)

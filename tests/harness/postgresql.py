@@ -15,8 +15,7 @@ from typing import Final
 
 from sqlalchemy import Engine, TextClause, create_engine, text
 
-from tests.programs import program
-
+from .programs import program
 from .waiting import until
 
 
@@ -80,7 +79,7 @@ class Cluster:
         processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
         # Until then, they hold the shared memory of the server, and no other server can start.
-        until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), 60)
+        until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
 
     def remove(self) -> None:
         """Delete the folder with the data of the server; the server must not be running."""

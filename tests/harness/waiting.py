@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
+def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
     """Call `is_so` again and again until it returns true; raise AssertionError after `seconds` without success."""
     end = time.monotonic() + seconds
     while not is_so():

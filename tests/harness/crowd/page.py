@@ -13,8 +13,7 @@ from http.client import HTTPConnection
 from threading import Event, Lock, RLock
 from typing import Any, Final
 
-from tests.web.visitor import CUT_OFF, Refused, Visitor
-
+from ..visitor import CUT_OFF, Refused, Visitor
 from .game import PageGame, WrongAnswer
 
 POLL_SECONDS: Final = 1.0

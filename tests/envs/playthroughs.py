@@ -1,0 +1,26 @@
+"""The playthroughs of the OpenSpiel games in tests/data/playthroughs; `make golden` writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from absl import flags
+
+import tribolo_core.envs.openspiel  # noqa: F401 - registers the games
+
+PLAYTHROUGHS = sorted(Path(__file__).parents[1].joinpath("data", "playthroughs").glob("*.txt"))
+
+
+def replay(path: Path) -> tuple[str, str]:
+    """Return the text of a playthrough as it is stored, and as OpenSpiel writes it now."""
+    from open_spiel.python.algorithms import generate_playthrough  # It imports scipy, which takes a second.
+
+    flags.FLAGS.mark_as_parsed()  # the module reads its command line flags; use their defaults
+    before, now = generate_playthrough.replay(str(path))
+    return str(before), str(now)
+
+
+def main() -> None:
+    """Write the playthroughs with their present texts."""
+    for path in PLAYTHROUGHS:
+        path.write_text(replay(path)[1], "utf-8")

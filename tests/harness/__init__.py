@@ -1,0 +1,1 @@
+"""What tests and benchmarks share: servers, proxies, visitors, terminals and games, without tests."""
