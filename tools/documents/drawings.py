@@ -1,4 +1,4 @@
-"""The boards of the rules as pictures, which follow the light or dark theme of their reader."""
+"""The boards of the documents as pictures, which follow the light or dark theme of their reader."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from frontends.web.teaching.drawings import (
     WON,
     Drawing,
 )
+from tribolo_core import Game, svg
 from tribolo_core.drawing.board import (
     EDGE,
     MARGIN,
@@ -51,8 +52,9 @@ _GAP: Final = 1.6
 
 
 def pictures() -> dict[str, str]:
-    """Return the SVG text of each drawing of the rules by its path in the repository."""
-    return {f"docs/reference/images/{name}.svg": _picture(drawing) for name, drawing in NAMES.items()}
+    """Return the SVG text of each picture by its path in the repository: the drawings of the rules, and a board."""
+    rules = {f"docs/reference/images/{name}.svg": _picture(drawing) for name, drawing in NAMES.items()}
+    return {"tests/data/board.svg": svg.board(Game.new(seed=7).play("i6"), theme="auto"), **rules}
 
 
 def _picture(drawing: Drawing) -> str:
