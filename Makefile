@@ -117,7 +117,7 @@ translations: .venv/packages ## Bring the catalogues of texts up to date with th
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents
-documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules, the table of bounds
+documents: setup ## Write the generated parts of the documents: pages of the commands, drawings of the rules, tables
 	$(BIN)/python -m tools.documents
 
 .PHONY: screenshots
@@ -385,7 +385,8 @@ fuzz: ## Fuzz board parsing and every back end for a minute; needs cargo-fuzz
 	touch $@
 
 .PHONY: docs
-docs: .venv/docs-installed ## Build the documentation into docs/_build, with the site to play on; warnings are errors
+docs: .venv/docs-installed ## Check the documents and build them into docs/_build, with the site to play on; warnings are errors
+	$(BIN)/python -m tools.documents check
 	rm -rf docs/_build/play
 	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
 	$(BIN)/tribolo-web build docs/_build/play

@@ -1,7 +1,7 @@
 """The bounds of all work that a visitor can cause, in one table: for each client, and for all clients together.
 
 A client is an IPv4 address or an IPv6 /64 network. `all_work` is the table, with the cost of each kind of work;
-`make documents` writes it into the documents.
+`make documents` writes it into the page on security.
 """
 
 from __future__ import annotations

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.console.commands.arena import arena
+from frontends.console.commands.selfplay import selfplay
 from tests.generators import seeds
 from tribolo_core.benchmark.deals import BLOCK, FIRST_SEEDS, RESERVED_FROM, Split, deals, split_of
 from tribolo_core.benchmark.evidence import BenchRun
 from tribolo_core.benchmark.exact import ENDINGS, SMALL_BOARDS, exact_positions
 from tribolo_core.benchmark.forecasts import forecasts
 from tribolo_core.benchmark.version import SPLITS, tournament
-from tribolo_core.dataset import DEFAULT_SEED, DatasetPlan, play
+from tribolo_core.dataset import DatasetPlan, play
 from tribolo_core.dice import SEEDS, nth_seed
+from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.envs.openspiel import DEFAULT_DEALT_SEED
 from tribolo_core.errors import InvalidArgument, ReservedSeed
 from tribolo_core.training.match import GenerationMatch
 from tribolo_core.training.plan import Match
@@ -83,8 +90,26 @@ def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
         _ = GenerationMatch("new", "old", Match(nodes=1, starts=1), deal).tournament
 
 
-def test_default_seeds_deal_no_game_of_the_benchmark() -> None:
-    reserved = {job.start for split in SPLITS for job in tournament("greedy", split).jobs}
-    for seed in (0, DEFAULT_SEED):
-        assert reserved.isdisjoint(nth_seed(seed, number) for number in range(10_000))
-    assert reserved.isdisjoint(range(10_000))
+def default_seeds() -> dict[str, int]:
+    """Return the default seeds of the programs by their names."""
+    programs = {"selfplay": selfplay, "arena": arena}
+    seeds = {
+        name: int(str(option.default))
+        for name, command in programs.items()
+        for option in command.params
+        if option.name == "seed"
+    }
+    batch: int = inspect.signature(BatchEnv).parameters["seed"].default
+    return {"BatchEnv": batch, **seeds, "python_tribolo_dealt": DEFAULT_DEALT_SEED}
+
+
+def test_default_seeds_deal_different_games_to_every_program() -> None:
+    """`selfplay --seed 1` and `BatchEnv(seed=1)` had the same deals, and 1 was a default."""
+    seeds = default_seeds()
+    first = range(10_000)
+    deals = {name: {nth_seed(seed, number) for number in first} for name, seed in seeds.items()}
+    deals["arena"] = set(range(seeds["arena"], seeds["arena"] + len(first)))
+    deals["benchmark"] = set(range(RESERVED_FROM, RESERVED_FROM + len(first)))
+    deals["benchmark"] |= {job.start for split in SPLITS for job in tournament("greedy", split).jobs}
+    assert all(len(dealt) >= len(first) for dealt in deals.values())
+    assert all(one.isdisjoint(other) for one, other in combinations(deals.values(), 2))

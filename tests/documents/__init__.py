@@ -1,1 +1,1 @@
-"""Tests of the documents: their examples, figures and links."""
+"""What the documents promise: their commands and notebook run, and the files in deploy/ work."""

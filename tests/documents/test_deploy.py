@@ -26,6 +26,7 @@ from frontends.web.config.settings import Settings
 from tests.harness.programs import program
 from tests.harness.proxies import DEPLOY, Site, free_port, proxied, running_caddy
 from tests.harness.serving import serving
+from tests.variants import gated
 
 CONTAINER = DEPLOY / "Containerfile"
 
@@ -59,15 +60,6 @@ def instructions(name: str) -> list[str]:
     """Return the arguments of each instruction `name` of the container file, in their order."""
     lines = CONTAINER.read_text().replace("\\\n", "").splitlines()
     return [line.partition(" ")[2].strip() for line in lines if line.startswith(f"{name} ")]
-
-
-def test_the_container_is_of_two_stages_and_its_program_is_not_root() -> None:
-    assert len([stage for stage in instructions("FROM") if " AS " not in stage]) == 1, "the last one"
-    (user,) = instructions("USER")
-    assert f"--uid {user.partition(':')[0]} " in "".join(instructions("RUN"))
-    assert user.partition(":")[0].isdecimal(), "Kubernetes asks for a number to see that it is not root"
-    assert instructions("VOLUME") == re.findall(r"TRIBOLO_DATA=(\S+)", CONTAINER.read_text())
-    assert instructions("ENTRYPOINT")[0].startswith('["/opt/tribolo/bin/tribolo-web", ')
 
 
 def test_the_container_is_built_of_files_and_versions_that_exist() -> None:
@@ -218,6 +210,7 @@ def status(site: Site, path: str, **headers: str) -> int:
         return connection.getresponse().status
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("many_files")
 def test_the_unfinished_handshakes_of_one_address_do_not_take_the_site_from_the_others(
     tmp_path: Path, application: str
@@ -284,7 +277,7 @@ SEAT = f"/games/{'A' * 22}/seat/{SECRET}"
 FRIENDS = f"/daily/friends/{SECRET}"
 
 
-@pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
+@pytest.mark.parametrize("is_up", gated([True, False]), ids=["up", "down"])
 def test_no_log_of_nginx_holds_an_invitation(tmp_path: Path, application: str, nobody: str, is_up: bool) -> None:
     spelled = [
         SEAT,

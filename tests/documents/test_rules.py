@@ -1,33 +1,13 @@
 """The drawn boards of the rules, played by the kernel and by the reference implementation."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from frontends.web.teaching.boards import read_board
 from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
-from frontends.web.teaching.rules import DRAWINGS, SECTIONS
+from frontends.web.teaching.rules import DRAWINGS
 from tests import reference
-from tools.documents import drawings
 from tribolo_core import PLAYERS, Owner, Player, Turn, all_transitions
 from tribolo_core.errors import InvalidArgument
-
-RULES = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
-
-
-def test_the_document_showed_the_boards_of_the_page_as_letters() -> None:
-    shown = re.findall(r"!\[([^]]+)\]\(images/([a-z-]+)\.svg\)\n\n\*(.*)\*\n", RULES.read_text(encoding="utf-8"))
-    assert shown == [
-        (
-            ", then ".join(" / ".join(rows) for rows in (drawing.before, drawing.after) if rows),
-            name,
-            f"{'. '.join(map(str, drawing.events))}.",
-        )
-        for name, drawing in drawings.NAMES.items()
-    ]
-    assert (*drawings.NAMES.values(),) == DRAWINGS
-    assert "```tribolo" not in RULES.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("around", [Owner.NONE, Owner.WALL], ids=["in the document", "on the page"])
@@ -55,16 +35,6 @@ def test_every_drawing_of_the_rules_is_played_as_it_says(drawing: Drawing, aroun
     played = any(isinstance(event, Plays) for event in drawing.events)
     assert bool(drawing.after) == played
     assert not played or board == read_board(drawing.after, around)
-
-
-def test_every_rule_has_a_drawing() -> None:
-    assert len(DRAWINGS) == 8
-    assert {section.name for section in SECTIONS if any(part.drawing for part in section.parts)} == {
-        "jump",
-        "move",
-        "skipping",
-        "end",
-    }
 
 
 @pytest.mark.parametrize("drawing", DRAWINGS)

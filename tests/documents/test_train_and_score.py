@@ -58,6 +58,7 @@ def wins(output: str) -> dict[str, float]:
     return {name: float(share) for name, share in re.findall(r"^\| (\w+) +\| ([\d.]+) % \(", output, re.MULTILINE)}
 
 
+@pytest.mark.long
 def test_the_commands_of_the_page_lead_from_an_empty_folder_to_a_checked_score(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

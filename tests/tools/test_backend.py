@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 from frontends.commit import FILE, commit_of
 from frontends.version import full_version, installed_version
 from tools import backend
-from tools.release import ROOT
 
 from .test_release import commit
 
@@ -46,12 +44,6 @@ def test_a_build_without_a_known_commit_has_the_version_alone(tmp_path: Path, mo
         (tmp_path / ".git").unlink()
         assert full_version(tmp_path) == installed_version()
         (tmp_path / ".git").touch()
-
-
-def test_the_sdist_and_the_wheel_hold_the_file_with_the_commit() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert {"path": FILE, "format": ["sdist", "wheel"]} in project["tool"]["maturin"]["include"]
-    assert project["build-system"]["build-backend"] == backend.__name__
 
 
 @pytest.mark.parametrize(("name", "build"), [("wheel", backend.build_wheel), ("editable", backend.build_editable)])

@@ -211,6 +211,7 @@ def test_invalid_seconds_of_a_generation_are_rejected(first_generation: Training
         next(iter(add_generation(training, timeless)))
 
 
+@pytest.mark.long
 def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     Training.begin(folder, TINY, DAY)

@@ -1,29 +1,38 @@
-"""Writes the generated parts of the documents; `python -m tools.documents`, or `make documents`."""
+"""Writes the generated parts of the documents (`make documents`), or checks all documents (`make docs`).
+
+python -m tools.documents [check]
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from . import bounds, commands, drawings, manual, outlines
+from . import commands, drawings, manual, outlines, parts
+from .check import faults
 
 ROOT = Path(__file__).parents[2]
 
-WRITTEN = {
-    **bounds.documents(),
-    **commands.pages(),
-    **drawings.pictures(),
-    **outlines.outlines(),
-    **manual.files(),
-}
+
+def main(arguments: list[str]) -> None:
+    """Write what is generated; with `check`, exit with a sentence for each fault of the documents instead."""
+    present = {
+        ROOT / path: text
+        for texts in (commands.pages(), drawings.pictures(), outlines.outlines(), manual.files(), parts.pages())
+        for path, text in texts.items()
+    }
+    if arguments == ["check"]:
+        old = [f"{path} is not up to date: run `make documents`." for path in present if text_of(path) != present[path]]
+        sys.exit("\n".join([*old, *faults()]) or None)
+    for path, text in present.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
 
-def main() -> None:
-    """Write the pages and the outlines of the commands, the drawings of the rules, and the table of bounds."""
-    for path, text in WRITTEN.items():
-        file = ROOT / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+def text_of(path: Path) -> str:
+    """Return the text of a file, which is empty if there is none."""
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

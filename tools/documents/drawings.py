@@ -1,4 +1,4 @@
-"""The boards of the rules as pictures, which follow the light or dark theme of their reader."""
+"""The boards of the documents as pictures, which follow the light or dark theme of their reader."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _GAP: Final = 1.6
 
 
 def pictures() -> dict[str, str]:
-    """Return the SVG texts of the drawings of the rules and of the board in the README, by path in the repository."""
+    """Return the SVG text of each picture by its path in the repository: the drawings of the rules, and a board."""
     rules = {f"docs/reference/images/{name}.svg": _picture(drawing) for name, drawing in NAMES.items()}
-    return {**rules, "tests/data/board.svg": str(svg.board(Game.new(seed=7).play("i6"), theme="auto"))}
+    return {"tests/data/board.svg": svg.board(Game.new(seed=7).play("i6"), theme="auto"), **rules}
 
 
 def _picture(drawing: Drawing) -> str:

@@ -38,6 +38,7 @@ def wins(plan: Plan, value: Opponent | str) -> dict[Unit, float]:
     }
 
 
+@pytest.mark.long
 def test_lines_that_the_candidate_holds_lead_nowhere() -> None:
     """The book is a part of the candidate, so a candidate with a book meets other deals."""
     searched = wins(Plan(CHEAT, (0,), PLAY), book(CHEAT))
@@ -47,6 +48,7 @@ def test_lines_that_the_candidate_holds_lead_nowhere() -> None:
     assert wins(plan, book(CHEAT)) == wins(plan, CARRIED)
 
 
+@pytest.mark.long
 def test_lines_outside_of_the_declared_files_do_not_survive_a_repetition() -> None:
     plan = Plan(CHEAT, (0,), PLAY)
     findings = {unit: finding for unit, _, finding in gather(plan, plan.units, book(CHEAT), lambda: 0.0)}

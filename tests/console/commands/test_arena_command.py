@@ -16,6 +16,7 @@ from tests.console.user_specs.test_plugins import FILE as PLUGIN
 from tests.engines.driver import spec_of
 from tests.harness.console import COMMAND, dask_cluster, process_of, run, run_here
 from tests.harness.waiting import until
+from tests.variants import gated
 from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
@@ -72,16 +73,7 @@ def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
     assert "<svg" in plot.read_text()
 
 
-def test_an_interrupted_tournament_is_resumed(whole: Path, tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    lines = whole.read_text().splitlines(keepends=True)
-    path.write_text("".join(lines[:7]) + lines[7][:100])
-    done = run_here(*TOURNAMENT, "--resume", str(path), "--workers", "1")
-    assert done.exit_code == 0, done.stderr
-    assert path.read_text().startswith("".join(lines[:7]))
-    assert games(path) == games(whole)
-
-
+@pytest.mark.long
 def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "original", "greedy", "random", "--deals", "100000", "--out", str(path))
@@ -104,9 +96,11 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
 
 def test_resuming_demanded_the_specs_and_options_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "games"
-    path.write_text("".join(whole.read_text().splitlines(keepends=True)[:8]))
+    lines = whole.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:7]) + lines[7][:100])
     done = run_here("arena", "--resume", str(path), "--workers", "1")
     assert done.exit_code == 0, done.stderr
+    assert path.read_text().startswith("".join(lines[:7]))
     assert done.stdout.startswith("12 games from deal 5 on")
     assert games(path) == games(whole)
     more = run_here("arena", "--resume", str(path), "--deals", "3", "--workers", "1")
@@ -123,6 +117,7 @@ def test_a_results_file_without_a_plan_needs_the_specs(whole: Path, tmp_path: Pa
     assert done.exit_code == 2
     assert "it does not say which tournament it holds; name the SPECs and the options, too." in done.stderr
     assert run_here(*TOURNAMENT, "--resume", str(path), "--workers", "1").exit_code == 0
+    assert games(path) == games(whole)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +160,7 @@ def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
     assert {cell for row in rows("\n".join(narrow)) for cell in row if cell.strip("-")} == cells
 
 
+@pytest.mark.long
 def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     path = tmp_path / "games"
     arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--deals", "2", "--out", str(path))
@@ -210,23 +206,25 @@ def test_match_prints_a_game_move_by_move() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("arena", "engine:nodes=100000000000", "greedy", "random", "--workers", "1"),
-        ("selfplay", "--blue", "engine:nodes=100000000000", "--out", "games.jsonl", "--workers", "1"),
-        ("match", "engine:nodes=100000000000", "greedy", "greedy"),
-    ],
-    ids=lambda arguments: arguments[0],
+    gated(
+        [
+            "arena engine:nodes=100000000000 greedy random --workers 1",
+            "selfplay --blue engine:nodes=100000000000 --out games.jsonl --workers 1",
+            "match engine:nodes=100000000000 greedy greedy",
+        ]
+    ),
+    ids=lambda arguments: arguments.split()[0],
 )
 def test_an_interrupt_waited_for_the_end_of_long_searches(
-    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    with process_of(*COMMAND, *arguments) as process:
+    with process_of(*COMMAND, *arguments.split()) as process:
         assert process.stderr
         assert process.stdout
         # The first output comes when the games begin.
-        (process.stdout if arguments[0] == "match" else process.stderr).read(1)
+        (process.stdout if arguments.startswith("match") else process.stderr).read(1)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -253,6 +251,7 @@ def test_match_counted_1_plies_and_1_nodes() -> None:
     assert "1 plies" not in printed
 
 
+@pytest.mark.long
 def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     arguments = ("match", "greedy", "greedy", "engine:time=200ms", "--seed", "7", "--out", str(path))

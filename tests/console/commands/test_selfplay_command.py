@@ -12,12 +12,13 @@ import pytest
 
 from tests.harness.console import COMMAND, run, run_here
 from tests.harness.waiting import until
+from tests.variants import gated
 from tribolo_core.dataset import Plan, play, read_games, write_shard
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
 
 
-@pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+@pytest.mark.parametrize("name", gated(["games.jsonl", "games.npz"]))
 def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     arguments = ("selfplay", *PLAYERS, "--seed", "3", "--shard", "4", "--out", str(path), "--workers", "2")
@@ -35,7 +36,7 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
     assert {name for name in before if before[name] == after[name]} == stored
 
 
-@pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+@pytest.mark.parametrize("name", gated(["games.jsonl", "games.npz"]))
 def test_targets_are_stored_on_request(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     arguments = ("selfplay", *PLAYERS, "--seed", "3", "--games", "2", "--out", str(path), "--workers", "1")
@@ -62,7 +63,7 @@ def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "shard", "files"), [("games.jsonl", 8, 1), ("games.npz", 8, 1), ("games.jsonl", 3, 3)]
+    ("name", "shard", "files"), gated([("games.jsonl", 3, 3), ("games.jsonl", 8, 1), ("games.npz", 8, 1)])
 )
 def test_fewer_games_than_stored_were_counted_as_if_the_others_were_gone(
     tmp_path: Path, name: str, shard: int, files: int

@@ -87,7 +87,7 @@ def test_the_results_of_a_training_are_printed_as_json(trained: Trained) -> None
 
 def test_the_best_weights_are_named(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    training = Training.begin(folder, ACCEPTED, "2026-11-21")
+    training = Training.begin(folder, replace(TINY, trial=ACCEPTED.trial, generations=1), "2026-11-21")
     let_stand_ins_play(training, 1, new="greedy", old="random")
     best = folder / "best.weights"
     report, last = run_here("train", str(folder), "--workers", "1").stdout.splitlines()
@@ -96,6 +96,7 @@ def test_the_best_weights_are_named(tmp_path: Path) -> None:
     assert json.loads(run_here("train", str(folder), "--json").stdout)["best"] == str(best)
 
 
+@pytest.mark.long
 def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:
     interrupted = tmp_path / "run"
     begin_as(trained.folder, interrupted)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from tests.documents.test_documents import README
 from tests.harness.animation import rows_of
 from tests.harness.recording import RECORDING, ROOT, SHOTS, STILL, STILL_SHOT, show, start
 
@@ -27,9 +26,10 @@ def test_the_recording_is_small_and_has_every_shot() -> None:
 
 
 def test_readers_who_want_no_motion_see_the_still() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
     moving, still = (path.relative_to(ROOT).as_posix() for path in (RECORDING, STILL))
-    assert f'<source media="(prefers-reduced-motion: reduce)" srcset="{still}">' in README
-    assert f'src="{moving}"' in README
+    assert f'<source media="(prefers-reduced-motion: reduce)" srcset="{still}">' in readme
+    assert f'src="{moving}"' in readme
     assert "@keyframes" not in STILL.read_text("utf-8")
     assert "animation:" not in RECORDING.read_text("utf-8").replace(
         f"@media (prefers-reduced-motion:no-preference){{.m{{animation:{sum(shot.seconds for shot in SHOTS):g}s", ""

@@ -1,76 +1,71 @@
-"""A page lets the browser load all modules of its scripts at once, and no others."""
+"""A page lets the browser load all modules of its scripts at once, and has the labels that they show."""
 
 from __future__ import annotations
 
 import json
 import re
-from posixpath import dirname, join, normpath
+from pathlib import Path
 
 import pytest
+from flask import Flask
 
-from ..worker import Browser, Worker
+from frontends.web.http.scripts import Scripts
 
+from ..worker import Worker
 
-def imported(browser: Browser, url: str) -> set[str]:
-    """Return the URLs of the modules that the script at `url` imports, directly or through others, without its own."""
-    found = set[str]()
-    waiting = [url]
-    while waiting:
-        script = waiting.pop()
-        targets = re.findall(
-            r'^(?:[^/ ].*)?(?:from|import) "(.+)";$', browser.client.get(script, buffered=True).text, re.MULTILINE
-        )
-        new = {normpath(join(dirname(script), target)) for target in targets} - found
-        found |= new
-        waiting += new
-    return found
-
-
-def scripts_in(text: str) -> list[str]:
-    return re.findall(r'<script type="module"[^>]* src="(.+?)">', text)
-
-
-def preloaded_in(text: str) -> list[str]:
-    return re.findall(r'<link rel="modulepreload" href="(.+?)">', text)
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        "/",
-        "/play",
-        "GAME",
-        "/analysis",
-        "/rules",
-        "/learn",
-        "/learn/jump",
-        "/puzzles",
-        "/daily",
-        "/lobby",
-        "/watch",
-        "/editor",
-        "/position",
-    ],
-)
-def test_a_page_preloads_exactly_the_modules_of_its_scripts(worker: Worker, page: str) -> None:
-    browser = worker.browser()
-    text = browser.get(f"/games/{browser.begin()}" if page == "GAME" else page).text
-    scripts = set(scripts_in(text))
-    preloaded = {name for name in preloaded_in(text) if not name.endswith("/engine/worker.js")}
-    assert len(preloaded) > 2
-    assert preloaded | scripts == scripts.union(*(imported(browser, script) for script in scripts))
+SOURCES = {
+    "page.js": """
+// import { a } from "./a-comment.js";
+/** @import { Turn } from "./a-type.js" */
+import {
+  label,
+} from "./early.js";
+import "./folder/part.js";
+export { part } from "./folder/shared.js";
+const later = () => import("./later.js");
+""",
+    "early.js": 'import { shared } from "./folder/shared.js";\nlabel("early");',
+    "folder/part.js": 'import { label } from "../page.js";\nlabel(`deal_${deal}`);\nlabel(`${name}_you`);',
+    "folder/shared.js": 'const name = "wins";',
+    "later.js": 'label("later");',
+    "a-comment.js": 'label("other");',
+    "a-type.js": "",
+}
 
 
-@pytest.mark.parametrize("page", ["/play", "GAME"])
-def test_the_rules_of_a_game_wait_for_no_module_but_their_own(worker: Worker, page: str) -> None:
-    browser = worker.browser()
-    text = browser.get(f"/games/{browser.begin()}" if page == "GAME" else page).text
-    *base, early, game = scripts_in(text)
-    assert early.endswith("/game/loading.js")
-    own = {*imported(browser, early), early.replace("game/loading.js", "engine/worker.js")}
-    others = imported(browser, game).difference(own, {early}, base, *(imported(browser, script) for script in base))
-    assert f'async fetchpriority="high" src="{early}"' in text
-    assert max(map(text.index, own | {early})) < min(map(text.index, others))
+@pytest.fixture
+def scripts(tmp_path: Path) -> Scripts:
+    """Return what loads the `SOURCES`."""
+    for name, text in SOURCES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return Scripts(tmp_path)
+
+
+def test_the_modules_of_a_script_are_those_that_it_imports_at_once(scripts: Scripts) -> None:
+    assert scripts.modules("page.js") == {"page.js", "early.js", "folder/part.js", "folder/shared.js"}
+    assert scripts.modules("early.js") == {"early.js", "folder/shared.js"}
+
+
+def test_an_early_script_waits_for_no_module_but_its_own(scripts: Scripts) -> None:
+    with Flask(__name__).test_request_context():
+        elements = scripts("page.js", "early.js", "worker.js").split("\n")
+        linked = scripts("page.js", linked=elements[1])
+    assert elements == [
+        '<script type="module" async fetchpriority="high" src="/static/early.js"></script>',
+        '<link rel="modulepreload" href="/static/folder/shared.js">',
+        '<link rel="modulepreload" href="/static/worker.js">',
+        '<link rel="modulepreload" href="/static/folder/part.js">',
+        '<script type="module" src="/static/page.js"></script>',
+    ]
+    assert "shared.js" not in linked
+    assert '<link rel="modulepreload" href="/static/early.js">' in linked
+
+
+def test_a_page_has_the_labels_that_its_scripts_name_at_once_or_later(scripts: Scripts) -> None:
+    shown = ("early", "later", "deal_standard", "wins_you")
+    labels = dict.fromkeys((*shown, "other", "deal", "loses_you", "standard"), "text")
+    assert [*scripts.named(labels, "page.js")] == [*shown]
 
 
 @pytest.mark.parametrize("page", ["/", "/play"])
@@ -80,33 +75,6 @@ def test_the_pages_of_a_first_visit_have_the_labels_of_their_scripts_alone(worke
     found = [re.search(r'<script type="application/json" id="labels">(.*?)</script>', page) for page in pages]
     own, every = (json.loads(match[1]) if match else {} for match in found)
     assert own.items() < every.items()
-    used = "\n".join(browser.client.get(script, buffered=True).text for script in sorted(modules_of(browser, pages[0])))
-    called = set(re.findall(r'\blabel\("(\w+)"', used))
-    assert len(called) > 20
-    assert called < own.keys()
     dynamic = {"deal_standard", "blue", "plays_and_captures_you", "to_move", "language"}
     assert dynamic < own.keys(), "their keys are put together by the scripts"
     assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "graph_"))]
-
-
-def test_a_page_has_the_labels_of_modules_that_its_scripts_import_later(worker: Worker) -> None:
-    browser = worker.browser()
-    text = browser.get("/").text
-    assert not [script for script in modules_of(browser, text) if script.endswith(("/backup.js", "/streak-line.js"))]
-    assert all(f'"{key}":' in text for key in ("file_newer", "streak"))
-
-
-@pytest.mark.parametrize("page", ["/play", "/analysis", "/puzzles", "/daily"])
-def test_the_engine_held_up_the_page(worker: Worker, page: str) -> None:
-    """Long tasks are those of the kernel, so a page imports nothing of it but its errors, and asks a worker."""
-    browser = worker.browser()
-    for script in modules_of(browser, browser.get(page).text):
-        text = browser.client.get(script, buffered=True).text
-        assert set(re.findall(r'import (.*?) from "[^"]*/kernel\.js"', text)) <= {"{ KernelError }"}, script
-        assert "WebAssembly.instantiate" not in text or script.endswith("/engine/kernel.js"), script
-
-
-def modules_of(browser: Browser, text: str) -> set[str]:
-    """Return the URLs of the scripts of a page and of all that they import."""
-    scripts = set(scripts_in(text))
-    return scripts.union(*(imported(browser, script) for script in scripts))
