@@ -189,3 +189,4 @@ mod tests {
         assert_eq!(annotation([0.0625, 0.4375, 0.5], None, &[]), "[%win 6.2-43.8-50.0]");
     }
 }
+// x

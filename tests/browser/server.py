@@ -53,7 +53,7 @@ class Server:
         """Stop the server with SIGTERM, as a service manager does, and wait until the process has ended."""
         assert self._process
         self._process.terminate()
-        self._process.communicate(timeout=20)
+        self._process.communicate(timeout=60)
 
 
 SETTINGS = {

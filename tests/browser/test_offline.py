@@ -50,8 +50,8 @@ def open_analysis(user: User) -> None:
 
 
 def wait_for(user: User, function: str, is_wanted: Callable[[Any], bool]) -> Any:
-    """Return the result of a JavaScript function as soon as it is wanted; fail after 15 seconds."""
-    end = time.monotonic() + 15
+    """Return the result of a JavaScript function as soon as it is wanted; fail after a minute."""
+    end = time.monotonic() + 60
     while not is_wanted(found := user.page.evaluate(function)):
         assert time.monotonic() < end, found
         time.sleep(0.05)

@@ -18,7 +18,7 @@ OPEN_SHEET = """() => {
     if (button?.checkVisibility() && !sheet.matches(":popover-open")) sheet.showPopover();
 }"""
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds for which actions and expectations wait for a page."""
 
 

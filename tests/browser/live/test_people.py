@@ -59,7 +59,7 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     host.page.locator("#choice-play").tap()
     host.wait_for_plies(plies + 1)
     guest.page.close()
-    expect(mark).to_have_attribute("data-where", "away", timeout=20_000)
+    expect(mark).to_have_attribute("data-where", "away", timeout=60_000)
     check_in_both_sizes(host, **SCORES, board=BOARD, more=MORE, status="#status")
     a_minute_later(server, host)
     expect(host.page.locator("#absence")).to_be_visible()
