@@ -130,7 +130,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class StartGame(Generic[TurnT, PlayerT, MoveT]):
-    """Replace the session by another one, new or loaded; `help` stays as it is."""
+    """Replace the session by `session`, new or loaded, which takes over `help` from the present one."""
 
     session: Session[TurnT, PlayerT, MoveT]
 

@@ -40,7 +40,7 @@ class CellView(Protocol):
 
     @property
     def moved(self) -> bool:
-        """Whether to mark a last move."""
+        """Whether to mark this cell as the destination of the latest move of some player."""
 
     @property
     def taken(self) -> bool:

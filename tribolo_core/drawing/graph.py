@@ -135,7 +135,10 @@ def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme)
 
 
 def tile(name: str, style: str, x: float, y: float, size: float, theme: Theme) -> Element:
-    """Return the tile of a player with its middle at a place."""
+    """Return the tile of the player with this `style`, such as `blue`; `name` is its CSS class.
+
+    Its middle is at (`x`, `y`), and its sides have the length `size`.
+    """
     transform = f"translate({rounded(x - size / 2)} {rounded(y - size / 2)}) scale({size})"
     return Element("use", {"class": name, "href": f"#tile-{style}{theme.suffix}", "transform": transform})
 

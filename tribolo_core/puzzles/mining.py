@@ -46,7 +46,8 @@ Seat = Callable[[AnyOpponent], Opponent]
 class MiningHeader:
     """What a file says about its mining: the seed, the names of the opponents, and the base node limit.
 
-    The name of a built-in opponent is its spec. Raise InvalidSeed or InvalidArgument if a value is invalid.
+    The name of a built-in opponent is its spec. Each search multiplies `nodes` by its own factor; see `DEFAULT_NODES`.
+    Raise InvalidSeed, or InvalidArgument if there is no opponent or `nodes` is not from 1 to 10**9.
     """
 
     seed: int

@@ -86,7 +86,10 @@ def is_opened() -> bool:
 
 
 def waited() -> float:
-    """Return the seconds since the current request arrived completely or, if no server says when, began."""
+    """Return the seconds since the current request had arrived completely.
+
+    If the WSGI environment has no `ARRIVED`, return the seconds since its handling began.
+    """
     return time.perf_counter() - cast(float, request.environ.get(ARRIVED, g.begun))
 
 

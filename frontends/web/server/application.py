@@ -94,10 +94,10 @@ class Refused(HTTPException):
 
 
 class Pool:
-    """Threads for requests, which clients use in turn: one that sends many requests delays those of the others little.
+    """Threads for requests. The waiting clients get free threads in turn; none has all threads unless there is one only.
 
-    `bound` says how many requests may be handled or wait, each for at most `MAX_WAIT`. All methods belong to the event
-    loop.
+    `bound` limits the requests that wait or are handled: those of each client, and all. A request waits for a thread
+    for at most `MAX_WAIT`; its handling may take longer. All methods belong to the event loop.
     """
 
     def __init__(self, threads: int, bound: AtOnce) -> None:
@@ -172,7 +172,7 @@ class Pool:
         return Refused(503, "PoolFull", self._bound.message, {"Retry-After": str(self._bound.retry_after)})
 
     def close(self) -> None:
-        """Wait until all threads have ended."""
+        """Wait until all threads have ended; the pool can run no more requests."""
         self._executor.shutdown()
 
 

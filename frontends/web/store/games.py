@@ -363,7 +363,10 @@ class Store:
             return select_summaries(connection, browser, limit, choice, skip)
 
     def results(self, browser: str) -> Results:
-        """Return the results of one browser in its last finished games; `browser` is the digest of its cookie."""
+        """Return the results of a browser in its last `MAX_RESULTS` finished games, the newest first.
+
+        `browser` is the digest of its cookie. `Results` says which games do not count.
+        """
         with self.database.read() as connection:
             return select_results(connection, browser)
 

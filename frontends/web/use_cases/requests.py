@@ -68,7 +68,7 @@ class PlayRequest(Schema, title="Play"):
 
 
 class UndoRequest(Schema, title="Undo"):
-    """Go back to the previous turn of a human. If other people play, ask for their consent."""
+    """Go back to the latest earlier turn of any person, or to the first turn. Other people who play are asked first."""
 
     command: Literal["undo"]
     version: Version
@@ -241,7 +241,9 @@ OpenGameId: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, description="Th
 
 
 class TakeSeatRequest(Schema, title="TakeSeat"):
-    """Take a seat in the oldest open game with a time control and, unless it is empty, a deal; without one, open one.
+    """Take a seat in the oldest open game with this time control and this deal; if there is none, open a game.
+
+    An empty `deal` fits every open game; if none is open, the new game has the standard deal.
 
     With `computers`, the game begins by itself with computer players of this difficulty once the visitor has waited for
     a while.

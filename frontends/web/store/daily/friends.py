@@ -24,7 +24,10 @@ MOST_MEMBERS: Final = 50
 
 
 class Friend(NamedTuple):
-    """A member of a table of friends with the result of a day, which is `None` until there is one that counts."""
+    """A member of a table of friends, with the `cells` and the `margin` of its game of one day.
+
+    Both are `None` unless the member finished this game in time and its result is not hidden.
+    """
 
     browser: str
     name: str

@@ -124,9 +124,9 @@ impl Forest {
         self.trees.iter().map(|tree| &tree.root)
     }
 
-    /// Gives up the current batch, and plays moves: `moves` has one for each tree, or `None` for a tree that stays as
-    /// it is. A tree keeps the subtree below its move, with the visits made there. It does not grow once its game is
-    /// over.
+    /// Gives up the current batch, and plays the move at the same index of `moves` in each tree; a tree with `None`
+    /// stays as it is. A tree keeps the subtree below its move, with the visits made there; if that turn was not
+    /// expanded, a new tree begins. A tree whose game is over does not grow.
     ///
     /// # Panics
     ///
