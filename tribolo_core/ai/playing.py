@@ -15,7 +15,7 @@ from .built_in import BuiltIn
 from .protocol import Forfeit, Opponent
 
 STAND_IN: Final = "random"
-"""The opponent that plays on for a forfeited seat: it favours neither of the others."""
+"""The opponent that plays on for a forfeited seat: it favours neither of the two other players."""
 
 _MOVES_AT_ONCE: Final = 128
 """The greatest number of moves that the kernel plays in one call."""

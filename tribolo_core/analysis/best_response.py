@@ -97,9 +97,10 @@ def best_response(
 
 
 def _replies(opponent: Opponent, turn: Turn, seed: int | None) -> frozenset[Coord]:
-    """Return the moves that an opponent may play: all its best ones or, with a seed, the one that it draws.
+    """Return the moves that `opponent` may play on `turn`: without a `seed`, all its best moves.
 
-    Raise Forfeit if one of them is illegal.
+    With a `seed`, the only move is the one that the seed and the number of empty cells draw. Raise Forfeit if a move is
+    illegal.
     """
     if seed is None:
         return _best(opponent, turn, None)

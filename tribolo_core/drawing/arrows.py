@@ -46,10 +46,10 @@ def analysis_marks(best: Sequence[Coord], replies: Sequence[Coord], mover: str, 
 
 
 def arrow(tail: Coord, head: Coord, theme: Theme, *, style: str = "", gap: float = TIP) -> Element:
-    """Return an arrow with a halo from one cell towards the middle of another, which must differ.
+    """Return an arrow with a halo from the cell `tail` towards the middle of `head`, which must be another cell.
 
-    `style` is that of the player whose colour the arrow has; without it, the arrow has the colour of the text. `gap` is
-    the space between the tip and the middle of the other cell.
+    The arrow has the colour of the player with the style `style`; if it is empty, the colour of text. `gap` is the
+    space between the tip and the middle of `head`.
     """
     (x, y), (to_x, to_y) = _middle(tail), _middle(head)
     distance = hypot(to_x - x, to_y - y)

@@ -88,7 +88,7 @@ class _Place(NamedTuple):
 
 
 def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme) -> Iterator[Element]:
-    """Yield the elements of a graph of this size in pixels."""
+    """Yield the elements that draw `graph`, `width` and `height` pixels large, in the colours of `theme`."""
     is_low = height < LOW
     top_edge, bottom_edge = (LANE, height) if is_low else (FLAG + len(STYLES) * LANE + GAP, height - AXIS)
     place = _Place((width - LEFT - RIGHT) / (graph.plies + 1), top_edge, bottom_edge)
@@ -144,7 +144,7 @@ def tile(name: str, style: str, x: float, y: float, size: float, theme: Theme) -
 
 
 def flag(x: float, y: float, colour: str) -> Element:
-    """Return the flag of the turning point."""
+    """Return the flag of the turning point: its pole has the top at (`x`, `y`), and it flies to the right."""
     return path("flag", f"M{x} {y}h8l-3 4 3 4h-8z", fill=colour)
 
 
@@ -153,13 +153,13 @@ def _in_lane(lane: int) -> float:
 
 
 def _coloured(name: str, d: str, style: str, theme: Theme, transform: str) -> Element:
-    """Return the mark of a judgement in the colours of a player."""
+    """Return the mark of a judgement, the path `d`, in the colours of the player with this `style`."""
     colours = theme.players[style]
     return path(name, d, transform=transform, fill=colours.face, stroke=colours.rim, stroke_width=0.2)
 
 
 def _bands(shares: Sequence[Shares | None], place: _Place, theme: Theme) -> Iterator[Element]:
-    """Yield the bands of the players. Where the win shares of some moves are unknown, the bands have a gap."""
+    """Yield the bands of the players at `place`. The bands have a gap where `shares` has `None`."""
     slot, top, bottom = place
 
     def start(ply: float) -> float:

@@ -94,7 +94,7 @@ INSET: Final = 0.24
 FACE_STROKE: Final = 0.36
 """The width of the stroke that makes a region as large as the tiles of its cells."""
 RIM_STROKE: Final = 0.46
-"""The width of the stroke below it, which leaves a rim around the region."""
+"""The width of the stroke under the stroke of the face; the wider part of it is the rim around the region."""
 
 
 @cache

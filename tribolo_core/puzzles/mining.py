@@ -28,10 +28,10 @@ PLIES_APART: Final = 20
 """The least distance in plies between two puzzles of the same game."""
 
 GREEDY_PART: Final = 6
-"""Of the turns whose key captures most, one in this number can become a puzzle."""
+"""Of the turns whose key captures the most cells, one in this number can become a puzzle."""
 
 OBVIOUS_PART: Final = 2
-"""Of the other turns whose key the engine prefers before it searches, one in this number can become a puzzle."""
+"""Of the other turns whose key a search of one node finds, one in this number can become a puzzle."""
 
 DEFAULT_NODES: Final = 500
 """The default base node limit, which the searches multiply by `searches.FACTORS` and `searches.CONFIRMATION`."""

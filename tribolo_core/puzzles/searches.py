@@ -144,9 +144,9 @@ def engine_of(seed: int, nodes: int) -> Opponent:
 
 
 def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coord, ...]:
-    """Return the first moves of a line: of the key `_KEY_PLIES` moves, of another move those before the next own one.
+    """Return the first moves of `line`: `_KEY_PLIES` of the key's line, all before the next own move of other lines.
 
-    A line that leaves out a reply of an opponent would not show what the move allows.
+    So the line of a move that is not the key holds every reply of the opponents that the move allows.
     """
     return tuple(line[: _KEY_PLIES if is_key else plies_to_next_turn(turn, line)])
 

@@ -23,7 +23,7 @@ from .samples import SelfPlayBlock, blocks_of, play_block, read_block
 from .stopwatch import Stopwatch
 
 _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
-"""Decision of a match, and the win shares of one new player against two old, and of one old against two new."""
+"""The decision of a match, the win share of one new player against two old, and that of one old against two new."""
 
 
 def add_generation(
@@ -103,7 +103,7 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Generator[Progress, None, None]:
-        """Fit new weights to the games that the plan replays, but for those of `_held_out_samples`, and store them."""
+        """Fit new weights to the games that the plan replays, without the held-out ones, and store the weights."""
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)

@@ -31,7 +31,7 @@ Levels and `mcts` already draw: the seed decides their errors and playouts.
 """
 
 PAIRS: Final = tuple(combinations_with_replacement(RIVALS, 2))
-"""All pairs of rivals, those of two equal ones among them."""
+"""All pairs of rivals, including the pairs of two equal rivals."""
 
 
 def rival(spec: str, salt: int) -> NearEqual:
