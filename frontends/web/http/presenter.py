@@ -462,7 +462,7 @@ def _thinking(
 
 
 def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
-    """Return the text about an opponent that moves later: after `wait` seconds, or soon if that is `None`."""
+    """Return the text about an opponent that moves in `wait` seconds, or "soon" if `wait` is `None`."""
     if wait is None:
         if has_failed:
             return gettext("{name} failed to move and tries again soon.", name=name)

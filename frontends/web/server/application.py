@@ -94,7 +94,7 @@ class Refused(HTTPException):
 
 
 class Pool:
-    """Threads for requests. The waiting clients get free threads in turn; none has all threads unless there is one only.
+    """Threads for requests. Waiting clients get free threads in turn; none has all threads, unless there is only one.
 
     `bound` limits the requests that wait or are handled: those of each client, and all. A request waits for a thread
     for at most `MAX_WAIT`; its handling may take longer. All methods belong to the event loop.

@@ -230,13 +230,13 @@ class Connection(asyncio.Protocol):
             self._held += (slots,)
 
     def _leave(self, slots: Slots) -> None:
-        """Give a place back, if the connection holds one."""
+        """Give the place in `slots` back, if the connection holds one there."""
         if self._client is not None and slots in self._held:
             slots.leave(self._client)
             self._held = tuple(held for held in self._held if held is not slots)
 
     def _arrived(self) -> None:
-        """End the deadline and the place of a request that arrives: it is here, or nothing will come."""
+        """Cancel the deadline of the unfinished request and free its place: it has arrived, or never will."""
         self._end_deadline()
         self._leave(self._admission.unfinished)
 

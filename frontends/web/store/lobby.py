@@ -219,9 +219,9 @@ class LobbyTable:
         self.database.write(remove, _KEY)
 
     def _change(self, decide: Callable[[_Lobby], T | TriboloError], now: float) -> T:
-        """Return the result of `decide` in a transaction of its own; raise it if it is an error.
+        """Call `decide` in a transaction of the lobby; return its result, or raise the result if that is an error.
 
-        An error that is returned, not raised, leaves the other changes of the same transaction alone.
+        `decide` returns its errors: an error that it raised would undo its changes.
         """
 
         def work(connection: Connection) -> T | TriboloError:
@@ -239,9 +239,9 @@ class LobbyTable:
 class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
-    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
-    for a clock that starts. If the last look was too long ago, or is in the future, no server has run, or the clock was
-    set; then all times move by the gap, so that it costs nobody a seat.
+    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time for a clock
+    that starts. If the last look was too long ago, or is in the future, no server has run or the clock was set. Then
+    all times move by the gap, so that nobody loses a seat because of it.
     """
 
     connection: Connection
@@ -374,9 +374,10 @@ class _Lobby:
         return [game for game in self.games.values() if game.is_open]
 
     def _wanted(self, browser: str, wish: Wish) -> OpenGame | TriboloError | None:
-        """Return the game in which a browser gets or has a seat, `None` for a new one, or the error that refuses it.
+        """Return the open game in which `browser` has or gets a seat by its wish; `None` if a new game must be opened.
 
-        To people of whom one has blocked the other, it is as if the other's open game did not exist.
+        Return an error if the wish names a game that does not exist or is full. A game of somebody who has blocked the
+        browser, or whom it has blocked, counts as missing.
         """
         apart = select_apart(self.connection, browser)
         if wish.open_game:

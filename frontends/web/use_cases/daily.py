@@ -181,15 +181,15 @@ def practise(resources: Resources, visitor: Visitor, day: date, key: str | None 
 
 
 def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
-    """Store that a visitor reports a name on the table of a day; raise UnknownName if nobody has it, or RateLimited."""
+    """Store that a visitor reports `name` on the table of `day`; raise UnknownName if nobody has it, or RateLimited."""
     resources.limiter.spend(resources.bounds.reports, visitor.client)
     Moderation(resources.store.database).report(day, name, visitor.client)
 
 
 def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
-    """Return a day as it is stored; as this server deals it, as long as nobody has begun it.
+    """Return the stored deal of `day` or, if nobody has begun this day yet, the deal that this server would store.
 
-    Raise UnknownDay if the day lies ahead or before FIRST_DAY.
+    Raise UnknownDay if `day` is after `today` or before `FIRST_DAY`.
     """
     if not FIRST_DAY <= day <= today:
         raise UnknownDay(day, is_ahead=day > today)

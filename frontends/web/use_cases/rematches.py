@@ -27,10 +27,11 @@ _TRIES: Final = 4
 class Rematch(NamedTuple):
     """The rematch of a game as one visitor sees it.
 
-    `game` is its id, `held` are the seats that the visitor has there, and `invited` those that the visitor may take:
-    they wait for the visitor, or another browser of the same person has taken them. `by` are the players of the first
-    game whose person offers the rematch. `is_open` says that seats still wait, for the visitor or for others, and
-    `is_over` that the offer has ended before everybody had come. A visitor who `has_declined` may still join.
+    `game` is the id of the rematch, `held` are the seats that the visitor has in it, and `invited` the seats that the
+    visitor may take: they wait for the visitor, or another browser of the same person has taken them. `by` are the
+    players of the first game whose person offers the rematch. `is_open` says that seats still wait, for the visitor or
+    for others, and `is_over` that the offer has ended before everybody had come. A visitor who `has_declined` may still
+    join. `is_kept_apart` says that the visitor may take no seat because of a block.
     """
 
     game: str
@@ -79,9 +80,9 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
     `browser` is the digest of the visitor's cookie, `client` the rate-limit key. `offered` is the id of the rematch
     that the visitor wants to join, empty for any.
 
-    A visitor who has a seat in the rematch changes nothing. Raise Spectating without a seat, ImpossibleEvent if the
-    game still runs, if there is a rematch without the visitor, or if `offered` is not offered any more, KeptApart or
-    BlockedVisitor if these people do not meet, and RateLimited.
+    Do nothing if the visitor has a seat in the rematch already. Raise Spectating if the visitor has no seat in `game`.
+    Raise ImpossibleEvent if the game still runs, if there is a rematch without the visitor, or if `offered` is not
+    offered any more. Raise KeptApart or BlockedVisitor if a block keeps these people apart, or RateLimited.
     """
     for _ in range(_TRIES):
         stored, held = resources.store.load_for(game, browser)

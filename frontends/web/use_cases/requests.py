@@ -96,7 +96,7 @@ class DeclineRequest(Schema, title="Decline"):
 
 
 class HandOverRequest(Schema, title="HandOver"):
-    """Let an opponent take over one's own seat, one that nobody has taken, or that of a computer player that failed."""
+    """Let an opponent take over one's own seat, a seat that nobody has taken, or that of a failed computer player."""
 
     command: Literal["hand"]
     version: Version
@@ -134,16 +134,16 @@ class RenewRequest(Schema, title="Renew"):
 
 
 class ResignRequest(Schema, title="Resign"):
-    """Give the game up: a computer player plays one's seats on, and one comes last."""
+    """Resign: take the last place, and let a computer player play one's seats on."""
 
     command: Literal["resign"]
     version: Version
 
 
 class LeaveRequest(Schema, title="Leave"):
-    """Leave the game for good, also after its end: one's name is erased, and a computer player plays the seats on.
+    """Leave the game for good, also after its end: erase one's name, and let a computer player play one's seats on.
 
-    The game is no longer one of one's games. A game without other people is removed.
+    The game disappears from the list of one's games. If no other people play, it is removed.
     """
 
     command: Literal["leave"]
@@ -159,7 +159,7 @@ class SayRequest(Schema, title="Say"):
 
 
 class WatchRequest(Schema, title="Watch"):
-    """Let anybody find and watch the game, as far as oneself is concerned, or not; all people of the game have to."""
+    """Say whether anybody may find and watch the game. The game is public only if all people in it allow this."""
 
     command: Literal["watch"]
     version: Version
@@ -195,7 +195,7 @@ class RematchRequest(Schema, title="Rematch"):
 
 
 class JoinRequest(Schema, title="Join"):
-    """Take the seat that an invite link offers, under a name if there is one."""
+    """Take the seat that an invite link offers; `name` may be empty."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]

@@ -101,7 +101,7 @@ PARTS: Final = (".css", ".js", ".wasm", ".weights")
 """Endings of static files that are parts of pages and never documents."""
 
 HEADERS_OF_PARTS: Final = ("Cross-Origin-Resource-Policy", "X-Content-Type-Options")
-"""The headers of `HEADERS` that matter for such files: all of them would be longer than many a script."""
+"""The headers of `HEADERS` that files with these endings get; all headers would be longer than many a script."""
 
 
 class CrossSiteRequest(NotAllowed):
@@ -125,9 +125,10 @@ def _set_cookie(response: Response) -> Response:
 
 
 def form_key() -> str:
-    """Return a hidden field with a random key for a form that creates something; a page with it identifies its browser.
+    """Return a hidden field with a random key for a form that creates something, and give the browser its cookie.
 
-    A form that is sent twice creates one thing. Pages that are kept for others or for later have no such field.
+    Because of the key, a form that is sent twice creates one thing. For a page that is kept for others or for later,
+    return an empty text.
     """
     if request.endpoint in SHARED or not is_opened():
         return ""
