@@ -31,10 +31,10 @@ DEFAULT_MEMORY: Final = 4_096
 class ExternalEngine(Opponent):
     """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
 
-    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits`; after
-    `seconds` for a move, it forfeits; `None` depends on the limits, see `GRACE_SECONDS` and `UNTIMED_SECONDS`. `memory`
-    is in megabytes. `options` are its own. If `keep` is true, the process goes on from game to game. `logs` is the
-    folder of its logs; by default it is the user's.
+    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
+    and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
+    `memory` is in megabytes. `options` are the engine's own options. If `keep` is true, the process goes on from game
+    to game. `logs` is the folder of its logs, by default the user's.
     """
 
     spec: str

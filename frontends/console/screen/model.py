@@ -174,9 +174,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by that of another game, and keep the old one if it is unfinished and could be saved.
+        """Replace the session by `session`, that of another game, and clear the messages about the old game.
 
-        The messages, which are about the old game, are cleared.
+        The old game is kept if it is unfinished and could be saved.
         """
         self.messages.clear()
         if self.set_aside():
@@ -213,7 +213,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(after, effects)
 
     def _leave_game(self) -> None:
-        """Forget all help in the present game, which another one replaces: its hints do not count there."""
+        """Forget the help of the present game before another game replaces it; there, its hints do not count."""
         self.course.is_reviewing = False
         self.hinted_turn = None
         self.typed = ""
