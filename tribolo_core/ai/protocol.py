@@ -109,7 +109,7 @@ class Analysis:
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
     def led_by_best(self, seed: int | None) -> Analysis:
-        """Return the same analysis with the move that `best` returns as the first of the equally good ones."""
+        """Return the same analysis with the move `best(seed)` first; the other moves stay in order."""
         best = self.best(seed)
         return replace(self, moves=tuple(sorted(self.moves, key=lambda move: move.coord != best)))
 

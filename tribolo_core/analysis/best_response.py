@@ -25,7 +25,7 @@ from ..turn import Turn, check_turn
 from .endgame import DEFAULT_LIMITS, checked_limits
 
 _PROBES: Final = 12
-"""The number of turns on which an opponent that is not built in is asked several times."""
+"""The number of turns on which `play_of` tests an opponent that is not built in."""
 
 
 class Play(StrEnum):
@@ -130,7 +130,7 @@ def play_of(opponent: Opponent) -> Play:
 
 
 def _declared(opponent: BuiltIn) -> Play:
-    """Return how a built-in opponent plays, by its spec; raise AdaptiveOpponent if it is not suitable."""
+    """Return what `play_of` returns for a built-in opponent, judged by its spec alone."""
     spec = parse_spec(opponent.spec)
     if "time" in spec.options:
         raise AdaptiveOpponent(opponent.name, gettext("with a limit of time, answers vary"), ("nodes=100",))
@@ -147,7 +147,7 @@ def _needs_past() -> str:
 
 
 def _observed(opponent: Opponent) -> Play:
-    """Return how an opponent plays, by its answers; raise AdaptiveOpponent if it is not suitable."""
+    """Return what `play_of` returns for an opponent that is not built in, judged by its answers."""
     play = Play.STATED
     for number in range(_PROBES):
         game = _probe(number)

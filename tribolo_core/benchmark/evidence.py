@@ -146,7 +146,7 @@ def gather(
 
 
 def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
-    """Split the questions of a run, or their answers, into the chunks of one task each, keyed by the first index."""
+    """Split the questions of a run, or their answers, into chunks for parallel workers, keyed by their first index."""
     return {first: items[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(items), _QUESTIONS_PER_TASK)}
 
 
@@ -156,6 +156,6 @@ def _check_first(question: BenchQuestion, name: str, seat: Callable[[str], Oppon
 
 
 def _ask_chunk(chunk: tuple[int, Sequence[BenchQuestion]], name: str, seat: Callable[[str], Opponent]) -> AnswerChunk:
-    """Ask the questions of a chunk, and return the answers."""
+    """Ask the opponent that `seat` returns for `name` the questions of a chunk, and return the answers."""
     first, questions = chunk
     return AnswerChunk(first, ask(questions, name, seat))

@@ -84,7 +84,10 @@ class ExactPosition:
         return self.share(self.scores) - (0.0 if move is None else self.share(self.moves[move].scores))
 
     def _standing(self, scores: Scores) -> tuple[float, int]:
-        """Return what the player to move maximises: its win share, then thrice its score less the sum of the scores."""
+        """Return what the player to move maximises: its win share, then, if that is equal, its cells above the mean.
+
+        The second number is three times the cells above the mean, so that it is a whole number.
+        """
         return self.share(scores), 3 * scores[self.turn.mover] - sum(scores.values())
 
 

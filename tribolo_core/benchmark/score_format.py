@@ -130,7 +130,7 @@ def _check_score(stored: object, found: dict[str, Any]) -> None:
 
 
 def _without_times(result: object) -> object:
-    """Return a result of a task without times: those of the games are rounded, so their mean is not quite the same."""
+    """Return the result of a task without times; stored times are rounded, so a mean of them differs slightly."""
     if isinstance(result, dict):
         return {name: _without_times(value) for name, value in result.items() if name != "milliseconds"}
     return [_without_times(value) for value in result] if isinstance(result, list) else result

@@ -59,7 +59,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 def dump_puzzles(mined: Mined) -> bytes:
-    """Return the bytes of a file without compression."""
+    """Return the content of an uncompressed file of puzzles: the header, then one puzzle a line."""
     return "".join(f"{line}\n" for line in (format_header(mined.header), *map(format_puzzle, mined.puzzles))).encode()
 
 

@@ -117,7 +117,7 @@ def cuts_off(facts: Facts) -> bool:
 
 
 def legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
-    """Return how many legal moves each opponent of the player to move has on the board after a move."""
+    """Return how many legal moves the next player and the one after it would each have on the board after `move`."""
     moves = all_transitions(turn.play(move).board)
     _, first, second = turn.mover.from_here()
     return len(moves[first]), len(moves[second])

@@ -80,7 +80,7 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the complete blocks up to the decision of the test, in the order of their seeds; see the class."""
+        """Return the blocks of `_rounds` up to the decision of the sequential test; without a decision, all."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:

@@ -66,7 +66,10 @@ class Play:
         return tuple((CANDIDATE, *pair) for pair in (*self.pairs, *equal * (self.repeats - 1), *copies * self.repeats))
 
     def jobs(self, draws: Draws, number: int) -> tuple[Job, ...]:
-        """Return the three games of a unit; a draw decides which of the others follows the candidate."""
+        """Return the three games of unit `number`: one deal, with every seating in one turn order.
+
+        A draw decides which of the two other players follows the candidate in turn order.
+        """
         first, second, third = self.line_ups[number]
         if draws.seed(f"{NAME}/order", number) % 2:
             second, third = third, second
