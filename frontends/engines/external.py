@@ -175,7 +175,7 @@ class KeptEngines:
             return waiting.pop() if waiting else None
 
     def put(self, engine: ExternalEngine, running: RunningEngine) -> bool:
-        """Let a process wait for the next game; return False if enough of them wait."""
+        """Let the process `running` of `engine` wait for the next game; return False if `MAX_EACH` wait already."""
         with self._lock:
             waiting = self._idle.setdefault(engine, [])
             if len(waiting) >= self.MAX_EACH:

@@ -174,7 +174,7 @@ def _praise(step: Step, verdict: Verdict) -> str:
 
 
 def _theme_reason(step: Step) -> str:
-    """Return what the key does by its first theme with a sentence of its own; without one, see `_more_cells`."""
+    """Return the sentence of the first theme of the step that has one; if none has, that of `_more_cells`."""
     turn, (key, second) = step.turn, step.choices[:2]
     for theme in themes_of_step(step):
         match theme:
@@ -215,7 +215,10 @@ def _theme_reason(step: Step) -> str:
 
 
 def _more_cells(step: Step) -> str:
-    """Return how many more cells the player owns on its next turn than after the second-best move; empty if none."""
+    """Return a sentence on how many more cells the player owns on its next turn after the key than after the second.
+
+    It is empty if there are no more.
+    """
     key, second = step.choices[:2]
     more = cells_won(step.turn, key.line) - cells_won(step.turn, second.line)
     if more < 1:
@@ -272,7 +275,7 @@ def _more_games(step: Step) -> str:
 
 
 def _final_cells(step: Step) -> int:
-    """Return the cells of the player at the end of the line of a proven key, which is the end of the game."""
+    """Return the player's number of cells at the end of the game, to which the line of a proven key leads."""
     turn = step.turn
     for move in step.choices[0].line:
         turn = turn.play(move)
@@ -280,7 +283,10 @@ def _final_cells(step: Step) -> int:
 
 
 def _cut_off(step: Step) -> tuple[Player, int, int]:
-    """Return the opponent who loses most moves by the key, and how many it has after the key and the second-best."""
+    """Return the opponent who loses most legal moves by the key.
+
+    The numbers are its legal moves after the key, and after the second-best move.
+    """
     _, *opponents = step.turn.mover.from_here()
     left, second = (legal_moves(step.turn, choice.move) for choice in step.choices[:2])
     return max(zip(opponents, left, second, strict=True), key=lambda found: found[2] - found[1])

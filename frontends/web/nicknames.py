@@ -170,7 +170,7 @@ class BlockedWords:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the words of a setting, which separates them by commas and puts a part between two stars."""
+        """Return the words of a setting, separated by commas; a word between stars also counts within other words."""
         words = [word.strip() for word in text.split(",")]
         whole = (skeletons(word).folded for word in words if "*" not in word)
         parts = (skeletons(word.replace("*", "")).folded for word in words if "*" in word)

@@ -388,5 +388,5 @@ def _sentence_of_move(
 
 
 def _of_players(singular: str, plural: str, players: Collection[Player], who: Who) -> str:
-    """Return the sentence about one player, or about several players."""
+    """Return the message about `players`: `singular` for one player, else `plural`; `who` names the players."""
     return ngettext(singular, plural, len(players), players=who.listed(players))

@@ -64,7 +64,7 @@ class Visit:
     places: frozenset[Place]
 
     def move(self, places: frozenset[Place]) -> None:
-        """Let the page count at other places: its visitor has taken or lost seats."""
+        """Count the page at `places` instead of its present places, because its visitor has taken or lost seats."""
         if places != self.places:
             self.attendance.count(places - self.places, 1)
             self.attendance.count(self.places - places, -1)

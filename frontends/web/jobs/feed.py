@@ -202,7 +202,7 @@ class Feed(Periodic):
                 self.publish(stored, presences.get(stored.id, NOBODY_THERE) if stored.id in moved else None)
 
     def _is_known(self, game: str, number: int | None) -> bool:
-        """Return whether the readers of a game know its event with this number; they know nothing without one."""
+        """Return whether the readers of a game know its event `number`; false if `number` is `None`."""
         watch = self._watches.get(game)
         return watch is not None and number is not None and watch.news.version.version >= number
 

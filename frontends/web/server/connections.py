@@ -166,9 +166,9 @@ class Connection(asyncio.Protocol):
         self._when_lost = _nothing
 
     def when_lost(self, function: Callable[[], object]) -> None:
-        """Call a function as soon as the client has left, unless the request is answered before.
+        """Call `function` as soon as the client has left, or now if it has; not once the request is answered.
 
-        uvicorn tells only the request that arrived last.
+        This is needed because uvicorn tells only the request that arrived last.
         """
         self._when_lost = function
         if self._http is None:
@@ -214,7 +214,10 @@ class Connection(asyncio.Protocol):
             self._enter(self._admission.unfinished)
 
     def _enter(self, slots: Slots) -> None:
-        """Take a place, unless the connection has or needs none; refuse the connection if no place is left for it."""
+        """Take a place in `slots`, unless the connection has one, needs none or is closing.
+
+        If no place is left, refuse the connection with the status 503.
+        """
         if self._client is None or slots in self._held or self._transport.is_closing():
             return
         try:

@@ -181,7 +181,10 @@ def _save(file: Path, content: bytes) -> Path:
 
 
 def _compress(file: Path) -> None:
-    """Write the copies of a file that a web server can send compressed; large static files bring theirs for Brotli."""
+    """Write a gzip and a Brotli copy beside a file, for web servers; do nothing for types that hardly shrink.
+
+    A file whose Brotli copy is in the repository gets only the gzip copy.
+    """
     if file.suffix not in COMPRESSED:
         return
     content = file.read_bytes()

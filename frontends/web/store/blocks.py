@@ -180,7 +180,7 @@ def erase_blocks(connection: Connection, browser: str) -> None:
 
 
 def remove_old(connection: Connection, blocks: Table) -> None:
-    """Delete the blocks older than `BLOCK_DAYS`, the lifetime of the cookies by which they know people."""
+    """Delete the rows of the table `blocks` older than `BLOCK_DAYS`: the cookies of their people have expired."""
     connection.execute(delete(blocks).where(blocks.c.at < time.time() - BLOCK_DAYS * 86_400))
 
 

@@ -74,8 +74,8 @@ class GameVersion(NamedTuple):
 
     `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
     what pages show of the presence of people; see `Presence.shown`, and whether the person to move may be replaced.
-    `turn_since` is when the clock that runs began to, which changes without an event if clocks are moved over a gap;
-    see `RunningClocks`.
+    `turn_since` is the time when the running clock started. It changes without an event if the clocks are moved over a
+    gap; see `RunningClocks`.
     """
 
     version: int
@@ -386,7 +386,7 @@ class Store:
 
 
 def _ranked_result(day: date, room: GameRoom) -> DailyResult:
-    """Return the result of a ranked game, in which one seat is a person's."""
+    """Return the result of the person in a ranked game of `day`; exactly one seat of it is a person's."""
     session = room.session
     [person] = [player for player, spec in session.seats.items() if spec == HUMAN]
     return DailyResult(day, person, session.turn.scores)

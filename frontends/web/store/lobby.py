@@ -173,7 +173,10 @@ class LobbyTable:
         self._change(lambda lobby: lobby.block(browser, game, player), now)
 
     def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None, now: float) -> None:
-        """Say with which computers an open game is to begin by itself; raise NotWaiting without a seat there."""
+        """Set the difficulty of the computers with which an open game begins by itself; `None`: it waits for people.
+
+        Raise NotWaiting if `browser` has no seat in the open game.
+        """
         self._change(lambda lobby: lobby.set_computers(browser, open_game, difficulty), now)
 
     def start(
@@ -394,7 +397,7 @@ class _Lobby:
         return own or next((game for game in fitting if game.is_open), None)
 
     def _is_present(self, game: OpenGame) -> bool:
-        """Return whether a game is open or has just begun."""
+        """Return whether a game is open, or has begun in the last `RECENT_SECONDS`."""
         return game.closed is None or (game.game is not None and game.closed > self.now - RECENT_SECONDS)
 
     def _insert(self, game: OpenGame) -> OpenGame:
@@ -419,7 +422,7 @@ class _Lobby:
             self._set(game, seat.browser, wanted)
 
     def _forget_begun(self, browser: str) -> None:
-        """Forget the seats of a browser in games that have begun: it looks for another one."""
+        """Delete the open seats of a browser whose games have begun, because the browser now looks for another game."""
         for game in self.games.values():
             if not game.is_open and game.seat_of(browser):
                 self.connection.execute(delete(schema.open_seats).where(_is_seat(game, browser)))
@@ -436,7 +439,10 @@ class _Lobby:
         self._changed(replace(game, seats=seats, closed=None if seats else self.now))
 
     def _begin(self, game: OpenGame, opponents: Iterable[str], client: str) -> StoredGame:
-        """Store the game that an open game becomes; its people withdraw their other seats that need a page."""
+        """Store and return the game that an open game becomes, with `opponents` in the free seats.
+
+        If its time control needs an open page, its people lose their seats in other open games of this kind.
+        """
         stored, places = begun_game(game, tuple(opponents), client)
         stored = insert_game(self.connection, stored, self.now, self.clock)
         for browser, player in places.items():
@@ -452,7 +458,7 @@ class _Lobby:
         return stored
 
     def _changed(self, game: OpenGame) -> OpenGame:
-        """Store that an open game has changed, as it is now, except for its seats."""
+        """Store when an open game was closed and which game it has become, with the time of this change."""
         columns = schema.open_games.c
         values = {"changed": self.version, "closed": game.closed, "game": game.game}
         self.connection.execute(update(schema.open_games).where(columns.id == game.id).values(**values))

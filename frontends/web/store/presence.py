@@ -92,7 +92,7 @@ class PresenceTable:
         return {game: Presence(frozenset(here[game]), seen[game], watching[game]) for game in here}
 
     def write(self, worker: str, pages: Mapping[Place, Pages]) -> None:
-        """Store the open pages of one process at some places, and announce the change."""
+        """Store how many pages of the process `worker` are open at the places `pages`, and announce the change."""
         rows = [
             {"worker": worker, "game": place.game, "player": _letter(place.player), "pages": number, "seen": seen}
             for place, (number, seen) in sorted(pages.items(), key=lambda item: item[0].game)

@@ -74,7 +74,10 @@ class RunningClocks:
         return now if _is_steady(beat, now) else self.database.write(self._store_beat)
 
     def start_time(self, connection: Connection) -> float:
-        """Return the time for a clock that starts in a transaction, after moving the other clocks over a gap."""
+        """Return the time at which a clock starts in a transaction: now, by the clock of the database.
+
+        If no server has run for a time before, move the running clocks by this gap first.
+        """
         beat = connection.execute(_LAST_BEAT).scalar()
         now = self._time(connection)
         return now if _is_steady(beat, now) else self._store_beat(connection)

@@ -424,7 +424,10 @@ def _apply_action(
 
 
 def _apply_wish(change: GameChange, event: RoomEvent) -> None:
-    """Apply an event that a visitor asks for, unless it changes nothing; raise BudgetUsedUp if a budget is used up."""
+    """Apply an event that a visitor asks for, unless it changes nothing.
+
+    Raise BudgetUsedUp if the visitor has used up a budget. Replacing a person for whom the others wait needs no budget.
+    """
     room = change.room
     if changes_nothing(room, event):
         return
@@ -472,7 +475,7 @@ def _event(resources: Resources, visitor: Visitor, change: GameChange, action: R
 
 
 def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
-    """Let a visitor leave a game for good, and return it as somebody who watches sees it, also if it is removed."""
+    """Let a visitor leave a game for good, and return it as a spectator sees it, or saw it last if it is removed."""
     snapshot = view_game(resources, visitor, game)
     if not snapshot.held:
         raise Spectating()
@@ -633,7 +636,7 @@ def _join(resources: Resources, visitor: Visitor, change: GameChange, action: Jo
 
 
 def _unlike_others(change: GameChange, name: str) -> str:
-    """Return the name of the visitor; raise NameTaken if it looks like that of a person in another's seat."""
+    """Return `name`; raise NameTaken if it looks like the name in a seat that the visitor does not hold."""
     if is_like_any(name, (other for player, other in change.room.names if player not in change.held)):
         raise NameTaken(name)
     return name

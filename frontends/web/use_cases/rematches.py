@@ -110,7 +110,7 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
 
 
 def decline_rematch(resources: Resources, browser: str, game: str) -> bool:
-    """Decline the rematch that is offered to a visitor; return false if none is."""
+    """Decline the rematch of `game` that is offered to a visitor; return false if nothing is left to decline."""
     stored, held = resources.store.load_for(game, browser)
     found = find_rematch(resources, stored, held, browser)
     if found is None or found.has_declined:
@@ -130,7 +130,10 @@ def decline_rematch(resources: Resources, browser: str, game: str) -> bool:
 def _join(
     resources: Resources, browser: str, stored: StoredGame, held: frozenset[Player], found: Rematch
 ) -> frozenset[Player]:
-    """Let a visitor take the seats in a rematch, and return them; there are none if somebody was faster."""
+    """Let a visitor with the seats `held` of `stored` take the invited seats of its rematch; return these seats.
+
+    Return none if the seats are no longer offered, or a block keeps the visitor out.
+    """
     resources.blocks.check_host(browser)
     places = places_after(stored)
 
@@ -155,7 +158,7 @@ def _join(
 
 
 def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) -> bool:
-    """Offer a new rematch of a game; return false if somebody else was faster."""
+    """Offer a new rematch of a game; return false if another rematch was offered since `stored` was read."""
     resources.limiter.spend(resources.bounds.games, client)
 
     def decide(change: GameChange) -> bool:

@@ -156,7 +156,7 @@ def tallies(rows: Sequence[ResultRow]) -> list[list[Tally]]:
 
 
 def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
-    """Return the results without help against each opponent, the one met most often first."""
+    """Return the results without help against each opponent, first the opponent of most games."""
     found: dict[str, Rival] = {}
     for row in rows:
         for name, margin in () if row.has_help else row.margins:
@@ -168,7 +168,7 @@ def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
 
 
 def progress(rows: Iterable[ResultRow]) -> Progress:
-    """Return the streak and the trend of results, the newest first."""
+    """Return the streak and the trend of the results without help; `rows` begins with the newest."""
     alone = [row for row in rows if not row.has_help]
     runs = [(is_won, len(list(run))) for is_won, run in groupby(alone, lambda row: row.place == 1)]
     wins = [length for is_won, length in runs if is_won]
