@@ -10,7 +10,7 @@ use crate::search::method::Search;
 use crate::search::question::{PastMove, Question};
 use crate::sorting::sort_moves;
 
-/// The win share that a style gives up at most for the move that it prefers.
+/// The greatest win share, compared with the best move, that a style gives up to play the move that it prefers.
 const LARGEST_LOSS: f64 = 0.05;
 
 /// The players whose cells a style prefers to capture, or to spare.
@@ -62,8 +62,8 @@ impl Style {
     }
 }
 
-/// Returns, for each player, whether it is the opponent of `mover` who captured the most cells of `mover` in the moves
-/// `past` before `turn`: both if they are tied, nobody if neither captured any.
+/// Returns, for each player, whether it is an opponent who captured the most cells of `mover` in the moves `past`
+/// before `turn`. Both opponents are if they are tied, and nobody is if neither captured any.
 fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     let cells = |board: &Board| board.cells_of(mover).len() as i32;
     let mut captured = [0; 3];
