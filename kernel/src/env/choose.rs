@@ -11,8 +11,8 @@ use crate::search::question::Question;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The least number of games for each of several threads if the opponent does not search: starting a thread takes as long
-/// as choosing in this many games.
+/// The least number of games for each of several threads if the opponent does not search: starting a thread takes as
+/// long as choosing in this many games.
 const MIN_CHOICES_PER_THREAD: usize = 1_024;
 
 /// The least number of games for each of several threads if the opponent searches.

@@ -9,8 +9,8 @@ use crate::search::guided::forest::forest_tree::{ExpandLeaves, ForestTree, Selec
 use crate::search::guided::forest::settings::ForestSettings;
 use crate::simd::backend;
 
-/// The least number of trees for each of several threads: starting a thread takes as long as growing this many trees by a
-/// leaf.
+/// The least number of trees for each of several threads: starting a thread takes as long as growing this many trees by
+/// a leaf.
 const MIN_TREES_PER_THREAD: usize = 32;
 
 /// The number of parts for each thread, so that a thread with easy trees takes over parts of the others.
