@@ -20,17 +20,17 @@ MARGIN: Final = 0.10
 """The key is better than the second-best move by at least this win share, at each limit; see `find_choices`."""
 
 FACTORS: Final = (1, 4, 16)
-"""The factors of the node limits at which a key is stable."""
+"""The factors of the base node limit; the key must be the best move at each of these limits."""
 
 SEEDS: Final = range(5)
-"""The seeds at which a key is stable; see `is_stable`."""
+"""The seeds of searches that must all find the key; see `is_stable`."""
 
 CONFIRMATION: Final = 64
 """The factor of the node limit of the last search, which confirms the key."""
 
 _GLANCE: Final = Limits(nodes=60)
 _GLANCE_MARGIN: Final = 0.04
-"""In a sample of 1,478 turns, none of those with a key had a smaller gap in a search within `_GLANCE`."""
+"""The least gap of a promising turn in a search within `_GLANCE`; no turn with a key, of 1,478 turns, had a smaller."""
 
 _SECOND_GLANCE: Final = Limits(nodes=120)
 _SECOND_GLANCE_MARGIN: Final = 0.05

@@ -23,7 +23,7 @@ from .picture import Picture, checked_size, themed
 BEST: Final = 3
 """The maximum number of moves of an analysis that get a number."""
 REPLIES: Final = 2
-"""The maximum number of moves that get an arrow: the next moves of the principal variation after its first."""
+"""The maximum number of arrows from the best move: to the moves that follow it in the principal variation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,13 +46,13 @@ class PlayedDeal(NamedTuple):
 class Play:
     """The task, a line-up for each unit.
 
-    The candidate meets each of `pairs` once, which counts for its wins. Further games, with two equal rivals and with
-    a rival beside a copy of the candidate, say how the candidate would spread in the population.
+    The candidate meets each of `pairs` on one deal, which counts for its wins. Further deals, against two copies of a
+    rival and with one rival beside a copy of the candidate, say how the candidate would spread in the population.
     """
 
     pairs: tuple[tuple[str, str], ...] = PAIRS
     repeats: int = 4
-    """The number of deals with two equal rivals, and of those with a rival beside a copy, in a run."""
+    """For each rival, the number of deals in a run against two copies of it, and of deals beside a copy of oneself."""
 
     @property
     def units(self) -> int:
