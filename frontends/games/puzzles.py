@@ -21,7 +21,7 @@ from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import player_name
 
 CORNER_SIZE: Final = (6, 4)
-"""The columns and the rows of a corner of the board, where a task speaks of one."""
+"""The columns and the rows of a corner of the board, in tasks that speak of a corner."""
 
 MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
 """The sentence that says what counts as a miss, shown before any of it."""
@@ -61,7 +61,7 @@ RIGHT: Final = _("Right! {reward}")
 RIGHT_AGAIN: Final = _("Right, this time. {reward}")
 GO_ON: Final = _("Right! Now find your next move.")
 WRONG: Final = _("Not the best move.")
-"""Verdicts: the last best move without a miss, the same after one, an earlier best move, and another move."""
+"""The verdicts: on the last best move without a miss and after a miss, on an earlier best move, on any other move."""
 
 
 def task_of(puzzle: Puzzle) -> str:

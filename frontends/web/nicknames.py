@@ -85,7 +85,7 @@ RESERVED: Final = (
     *("Admin", "Administrator", "Host", "Moderator", "Official", "Server", "Support", "System", "Tribolo"),
     *("Administratorin", "Betreiber", "Betreiberin", "Gastgeber", "Gastgeberin", "Moderatorin", "Offiziell"),
 )
-"""Words of names that would pretend to speak for the site."""
+"""Words that no name may contain, because the name would seem to speak for the site."""
 
 MEANINGFUL: Final = (
     *("Blue", "Red", "Green", "You", "Guest", "Computer", "Blau", "Rot", "Grün", "Du", "Gast"),
@@ -196,7 +196,7 @@ class BlockedWords:
 
 
 class Skeletons(NamedTuple):
-    """Texts by which names are compared; they are not for reading. Names look alike if they have either in common."""
+    """Texts by which names are compared; not for reading. Two names look alike if one of their skeletons is equal."""
 
     written: str
     """The skeleton of the name as it is written."""

@@ -196,7 +196,7 @@ class _Daily:
 
 
 class _KeptGame:
-    """Keeps a game after each move; if that fails, it says so once, and keeps no more."""
+    """Saves the game after each move; after a failure, prints the reason once, and saves nothing more."""
 
     def __init__(self, data: UserData) -> None:
         self._data = data

@@ -196,7 +196,7 @@ class Update(Schema):
 
     `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
     version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
-    newer than `since`, or the latest ones if that is null. The other fields are the new values of those of `State`.
+    newer than `since`, or the latest ones if that is null. The other fields are fields of `State`, with new values.
     """
 
     since: int | None
@@ -239,7 +239,7 @@ class OpenGameState(Schema):
 
 
 class OpenSeatState(Schema):
-    """A seat of the visitor in an open game: that of the person at the place `seat` among its people.
+    """A seat of the visitor in an open game; `seat` is the visitor's place, from 0, among `people` of `OpenGameState`.
 
     `computers` is the difficulty with which the game is to begin by itself, null if it is to wait for people.
     `starts_in` is the number of seconds until the game can begin with computer players.
@@ -292,7 +292,7 @@ class WatchedGame(Schema):
 
 
 class WatchState(Schema):
-    """The running games of people that anybody may watch: a few, the one with the newest event first."""
+    """A few of the running games that anybody may watch; the game with the newest event comes first."""
 
     games: tuple[WatchedGame, ...]
 

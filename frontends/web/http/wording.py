@@ -63,8 +63,8 @@ class Who:
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
-    people have given up or run out of time, and `people` the names that they had. `lost` is the one that the visitor
-    played if the visitor is among these people, and `has_flagged` says that time was the reason.
+    people have given up or run out of time, and `people` the names of these people. If the visitor is one of them,
+    `lost` is the player that the visitor had, and `has_flagged` says that time was the reason.
     """
 
     own: Player | None

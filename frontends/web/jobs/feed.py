@@ -71,7 +71,7 @@ class Feed(Periodic):
     """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
     _next_query: float = 0.0
     _last_gap: float | None = None
-    """When clocks had been moved as this feed last checked the games for it."""
+    """The last move of clocks over a gap after which this feed has checked all games; see `RunningClocks.last_gap`."""
 
     @contextmanager
     def watching(

@@ -20,7 +20,7 @@ from frontends.web.store.public_games import MOST_GAMES, GameAt, PublicGameTable
 from .bulletin import Bulletin
 
 ENDED_SECONDS: Final = 60.0
-"""Seconds for which a page that follows the games shows the end of one."""
+"""Seconds for which a page that follows the games still shows a game that has ended."""
 
 OLD_SECONDS: Final = 5.0
 """Seconds for which other pages may be told of the games as they were."""

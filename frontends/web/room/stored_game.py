@@ -88,9 +88,9 @@ class StoredGame:
 
     @property
     def is_from_lobby(self) -> bool:
-        """Whether all people of the game let anybody watch before its first move, as games from the lobby begin.
+        """Whether the game began as games from the lobby do: before the first move, all its people let anybody watch.
 
-        It stays so if one of them no longer wants that.
+        It stays true if one of them no longer lets anybody watch later.
         """
         shown: set[Player] = set()
         for event in takewhile(lambda event: not isinstance(event, Played), self.events):

@@ -54,7 +54,7 @@ _DELETE_EARLIER: Final = delete(schema.presence).where(
 
 
 class Place(NamedTuple):
-    """The pages of the person in the seat `player` of a game or, if it is `None`, those of all spectators."""
+    """Where pages are counted: the seat `player` of a game or, if it is `None`, the spectators of the game."""
 
     game: str
     player: Player | None

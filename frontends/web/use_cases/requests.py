@@ -58,7 +58,7 @@ Name: TypeAlias = Annotated[
 class PlayRequest(Schema, title="Play"):
     """Play a move for the player to move.
 
-    In a game with clocks, `lag` is that of the clocks in the event that told the page of the turn; it may be empty.
+    In a game with clocks, `lag` is the `lag` of `ClocksState` in the event that told the page of the turn, or empty.
     """
 
     command: Literal["play"]

@@ -44,7 +44,7 @@ class AnyMove(MoveGoal):
 
 @dataclass(frozen=True, slots=True)
 class MostCells(MoveGoal):
-    """Play a move that captures the most cells or, unless `of` is `None`, the most cells of that player."""
+    """Play a move that captures the most cells; if `of` is a player, only cells of this player count."""
 
     of: Player | None = None
 
