@@ -59,7 +59,10 @@ def checked_answer(given: object, turn: Turn) -> Analysis:
 
 
 def _checked_move(move: object, turn: Turn, *, is_first: bool) -> RankedMove:
-    """Return a ranked move with numbers of Python; raise Forfeit or InvalidAnswer as `checked_answer` does."""
+    """Return `move`, a RankedMove on `turn`, with its numbers converted to those of Python.
+
+    Raise Forfeit if the first move is illegal, InvalidAnswer if anything else is invalid.
+    """
     if not isinstance(move, RankedMove):
         raise InvalidAnswer("the move", "a RankedMove", shown(move))
     coord = move.coord

@@ -109,7 +109,7 @@ def _replies(opponent: Opponent, turn: Turn, seed: int | None) -> frozenset[Coor
 
 
 def _best(opponent: Opponent, turn: Turn, seed: int | None, past: Past = ()) -> frozenset[Coord]:
-    """Return the best moves of an opponent; raise Forfeit if one is illegal."""
+    """Return the equally good best moves of `opponent` on `turn`; raise Forfeit if one is illegal."""
     analysis = opponent.analyse(turn, seed=seed, every_move=False, past=past)
     best = frozenset(move.coord for move in analysis.moves[: analysis.equals])
     if illegal := best - turn.transitions.keys():

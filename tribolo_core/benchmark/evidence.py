@@ -151,7 +151,7 @@ def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
 
 
 def _check_first(question: BenchQuestion, name: str, seat: Callable[[str], Opponent]) -> None:
-    """Ask a new opponent the first question; raise InvalidAnswer if its answer is invalid."""
+    """Ask the opponent that `seat` returns for `name` the first question; raise InvalidAnswer for an invalid answer."""
     checked_first(question, seat(name))
 
 

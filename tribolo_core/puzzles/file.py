@@ -118,7 +118,10 @@ def parse_file(path: Path, content: bytes) -> Mined:
 
 
 def _load_line(path: Path, line: bytes, number: int) -> dict[str, object]:
-    """Parse the JSON object in a line; raise NoPuzzles if line 1 holds none, InvalidJson if another line holds none."""
+    """Parse the JSON object in `line`, the line with this `number`, from 1, of the file `path`.
+
+    If the line holds no object, raise NoPuzzles for line 1, InvalidJson for any other line.
+    """
     try:
         return load_object(line)
     except InvalidJson as error:

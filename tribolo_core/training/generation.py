@@ -126,10 +126,11 @@ class _GenerationRun:
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the games of a match that are not in its file yet, until its test is decided; yield the progress.
+        """Play the match of `stage` between the weights `new` and `old`; yield the progress.
 
-        A match without a test is played to its end. Return the decision and the win shares of both sides. Games that
-        the test did not need are removed from the file at the end.
+        Games in the file of the match are not played again. A match with a sequential test ends when the test is
+        decided; games that the test did not need are then removed from the file. Return the decision and the win shares
+        of both sides.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
