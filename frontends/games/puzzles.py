@@ -156,7 +156,10 @@ def reward_for(step: Step) -> str:
 
 
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
-    """Return what a puzzle does to the rating of a solver, from the progress before and after it."""
+    """Return a sentence on how a puzzle changes the rating of a solver.
+
+    `before` and `after` are the progress before and after the puzzle. The sentence says if the puzzle was met recently.
+    """
     if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
     ratings = {"before": round(before.rating), "after": round(after.rating)}

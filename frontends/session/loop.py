@@ -319,7 +319,7 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session and the effects after the move of a human; a forbidden move is refused."""
+    """Return the session and the effects after a human's `move`; if it is forbidden, the session and `Refused`."""
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Refused(OutOfTurn(question.player, question.spec)),)

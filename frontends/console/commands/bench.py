@@ -140,7 +140,9 @@ class _Unfinished:
 
 
 def _run(spec: UserSpec, unfinished: _Unfinished, executor: Executor, slots: int) -> Evidence:
-    """Return what a run finds, and keep each part of it at once.
+    """Do the rest of the run `unfinished` with the opponent `spec`, and return all that the run found.
+
+    Each part is kept in the file of the run at once. At most `slots` tasks are submitted to the executor.
 
     Raise FileRefused if the file cannot be written, InvalidAnswer if the first answer is invalid, click.Abort if Ctrl-C
     ends the run.

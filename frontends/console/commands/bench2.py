@@ -236,7 +236,7 @@ def _compare(path: Path, stored: Candidate, given: Candidate) -> None:
 def _found(
     plan: Plan, answers: Mapping[Unit, Any], workers: Workers, *, asks_rivals: bool
 ) -> Iterator[tuple[Unit, Any]]:
-    """Yield each stored unit with its finding, while a progress bar advances; without answers, show no bar."""
+    """Yield each unit of `answers` with its finding, while a progress bar advances; see `Plan.read`."""
     if not answers:
         return
     with progress_bar("Checking" if asks_rivals else "Reading", len(answers)) as advance:

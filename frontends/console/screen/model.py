@@ -346,7 +346,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # The cursor and earlier turns.
 
     def move_cursor(self, x: int, y: int) -> None:
-        """Move the cursor to the right and down, around the edges of the board; negative numbers move it back."""
+        """Move the cursor `x` cells to the right and `y` cells down; beyond an edge, it goes on at the opposite one."""
         width, height = len(self.view.rows[0]), len(self.view.rows)
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 

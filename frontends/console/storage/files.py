@@ -65,7 +65,7 @@ def first_problem(error: TriboloError) -> str:
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write a text file that passes `check_target`; raise FileRefused, and change nothing, if that is impossible."""
+    """Write `text` to the file `path`; raise FileRefused, and change nothing, if `check_target` refuses the path."""
     check_target(path, check_overwritable)
     write_text(path, text)
 

@@ -118,7 +118,7 @@ class StaticFiles:
         return ("gzip",) if _type_of(name) in TYPES and len(self._contents[name]) >= MIN_SIZE else ()
 
     def _form(self, name: str, encoding: str) -> _Form:
-        """Return a file in an encoding, which is computed once: the event loop sends static files."""
+        """Return the content of a file in an encoding; it is compressed once, because the event loop must not wait."""
         found = self._forms.get((name, encoding))
         if found is None:
             content = self._contents[name + COMPRESSED if encoding == "br" else name]

@@ -393,7 +393,7 @@ def _ranked_result(day: date, room: GameRoom) -> DailyResult:
 
 
 def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVersion:
-    """Return the version of a game at this moment, if `presence` says who is there."""
+    """Return the version of a game at this moment; `presence` says who is there."""
     now = time.time()
     is_idle = stored.idle_at is not None and now >= stored.idle_at
     people = (is_idle, *presence.shown(now)) if stored.is_of_people else ()

@@ -149,16 +149,16 @@ class LobbyTable:
     def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        Return `None` if no game begins. A browser has at most one open seat for each time control: if it asks again, it
-        keeps the seat, or gives it up for one in the open game that it asks for. If one of two people has blocked the
-        other, they never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats,
-        NameTaken, BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not known yet asks
-        twice at once, or ServerBusy if the lobby is full.
+        Return `None` if no game begins. A browser has at most one open seat for each time control. If it asks again, it
+        keeps this seat, unless it wants another open game: then it changes to that game. If one of two people has
+        blocked the other, they never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull,
+        TooManySeats, NameTaken, BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not
+        known yet asks twice at once, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
     def withdraw(self, browser: str, open_game: str, now: float) -> None:
-        """Withdraw the seat of a browser in an open game, if there is one."""
+        """Withdraw the seat of a browser in the open game with the id `open_game`; without such a seat, do nothing."""
         self._change(lambda lobby: lobby.withdraw_seat(browser, open_game), now)
 
     def withdraw_all(self, browser: str, now: float) -> None:

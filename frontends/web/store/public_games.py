@@ -41,7 +41,7 @@ class PublicGameTable:
     database: Database
 
     def count(self, now: float) -> int:
-        """Return the number of running games that anybody may watch."""
+        """Return the number of running games that anybody may watch, with an event in the last `RECENT_SECONDS`."""
         with self.database.read() as connection:
             return connection.execute(_COUNT, {"since": now - RECENT_SECONDS}).scalar_one()
 

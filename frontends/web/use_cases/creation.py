@@ -44,7 +44,7 @@ def begun(resources: Resources, stored: StoredGame) -> StoredGame:
 
 
 def check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room`, and the client of the game has no thinking time left."""
+    """Raise RateLimited if a bot is to move in `room`, and the thinking time of `client` is used up."""
     if room.question is not None:
         resources.limiter.check(resources.bounds.thinking, client)
 

@@ -152,7 +152,7 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None
 
 
 def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
-    """Store the name under which the table of a day lists a visitor's result.
+    """Store `name` as the name under which the table of `day` lists the visitor's result.
 
     Raise NameTaken, NoResult if the visitor has no result in time, and the errors of `person_name`.
     """

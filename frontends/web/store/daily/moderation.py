@@ -89,7 +89,7 @@ class Moderation:
 
 
 def _browser(connection: Connection, day: date, name: str) -> str:
-    """Return the digest of the cookie of the visitor with a name; raise UnknownName if there is none."""
+    """Return the digest of the cookie of the visitor called `name` on the table of `day`; raise UnknownName."""
     if not name.isprintable():  # PostgreSQL fails for some characters that no name has.
         raise UnknownName(day, name)
     columns = schema.daily_tries.c
