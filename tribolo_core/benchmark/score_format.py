@@ -116,7 +116,7 @@ def _parse_head(fields: Mapping[str, Any]) -> BenchRun:
 
 
 def _check_score(stored: object, found: dict[str, Any]) -> None:
-    """Raise InvalidScore if a stored score differs from the one that was found again, KeyError if a task is missing.
+    """Raise InvalidScore if the `stored` score differs from the computed score `found`, KeyError if a task is missing.
 
     Times are not compared.
     """
