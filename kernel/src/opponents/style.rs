@@ -19,7 +19,7 @@ pub enum Targets {
     /// The opponent who captured the most cells of the player, both if they are tied, or nobody if neither captured
     /// any.
     Attackers,
-    /// The opponents with at least as many cells as any player; nobody if the player itself leads alone.
+    /// The opponents with the most cells of all players; nobody if the player itself leads alone.
     Leaders,
 }
 
@@ -75,7 +75,7 @@ fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     captured.map(|captured| captured > 0 && captured == most)
 }
 
-/// Returns, for each player, whether it is an opponent of `mover` with at least as many cells as any player.
+/// Returns, for each player, whether it is an opponent of `mover` and no player has more cells.
 fn leaders(turn: &Turn, mover: Player) -> [bool; 3] {
     let scores = turn.board.scores();
     let most = scores.into_iter().max();
