@@ -55,7 +55,7 @@ class Verdict(NamedTuple):
 
 @dataclass(slots=True)
 class PuzzleRun:
-    """The puzzles of a solver: the one that is asked, the solver's progress, and the choice of the next one.
+    """The puzzles of a solver: the present puzzle, the solver's progress, and the choice of the next puzzle.
 
     `rating` is the rating near which puzzles are chosen; if it is `None`, it is the solver's own. `below` draws the
     puzzles, see `choose_puzzle`. `keep` receives the progress when a puzzle counts as solved or missed. Making a run

@@ -24,7 +24,7 @@ CORNER_SIZE: Final = (6, 4)
 """The columns and the rows of a corner of the board, in tasks that speak of a corner."""
 
 MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
-"""The sentence that says what counts as a miss, shown before any of it."""
+"""The sentence that says what counts as a miss, shown before the first puzzle."""
 
 SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
 MISSED_NOW: Final = _("Missed: your rating falls from {before} to {after}.")
@@ -235,7 +235,7 @@ def _more_cells(step: Step) -> str:
 
 
 def _worth(step: Step) -> str:
-    """Return what the key is worth, compared with the next best move: the game, a share of it, or more games."""
+    """Return a sentence on what the key wins: the game, a share of the win, or more games than the next best move."""
     second = step.choices[1].move
     if not step.is_proven:
         return gettext(

@@ -152,7 +152,7 @@ _PERIODS: Final = {60: "a minute", HOUR: "an hour", DAY: "a day"}
 
 
 class Work(NamedTuple):
-    """A kind of work: its name, the processor time that one piece of it costs, and what bounds it.
+    """A kind of work: its name, the processor time of one piece, and its bounds.
 
     `unit` is the unit of the rate limit; without one, pieces are counted.
     """

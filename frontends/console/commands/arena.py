@@ -38,7 +38,7 @@ from .specs.user import UserOpponent, import_option
 
 
 class _Contestant(UserOpponent):
-    """The parameter type for the spec of an opponent; a file in its place may be that of a tournament to continue."""
+    """The parameter type for the spec of an opponent; the error for a file says how to continue its tournament."""
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""

@@ -78,7 +78,7 @@ class Lobby(Bulletin):
     _reading: Lock = field(default_factory=Lock)
 
     def refresh(self) -> LobbyNews:
-        """Return the lobby as it is now; the open pages hear of it from the thread."""
+        """Read the lobby from the database if it has changed, and return it; this wakes no open page."""
         with self._reading:
             version = self.table.version()
             if version != self.news.version:

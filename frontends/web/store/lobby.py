@@ -137,7 +137,7 @@ class LobbyTable:
     bound: AtOnce
 
     def version(self) -> float | None:
-        """Return the time of the last change of the lobby, `None` for an empty one; another value means a change."""
+        """Return the time of the last change of the lobby, `None` if it is empty; another value means a change."""
         with self.database.read() as connection:
             return connection.execute(_VERSION).scalar()
 

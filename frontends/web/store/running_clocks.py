@@ -127,7 +127,7 @@ class RunningClocks:
 
 
 def _is_steady(beat: float | None, now: float) -> bool:
-    """Return whether there is no gap between the last heartbeat and `now`; there is none before the first one."""
+    """Return whether there is no gap between the last heartbeat, at `beat`, and `now`; true without a heartbeat."""
     return beat is None or beat - BACK_SECONDS <= now <= beat + GAP_SECONDS
 
 

@@ -98,8 +98,8 @@ class Visitor(NamedTuple):
     """The sender of a request.
 
     `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
-    address. `arrived` is the time, in seconds since 1970, when a request arrived whose browser had no cookie and got
-    one; `None` for a browser that is known.
+    address. If the request gives its browser its first cookie, `arrived` is the time when it arrived, in seconds since
+    1970; otherwise it is `None`.
     """
 
     browser: str
@@ -165,7 +165,7 @@ class GameSnapshot:
 
     @property
     def can_resign(self) -> bool:
-        """Whether the visitor may resign: the game runs, and other people have or may take seats of it."""
+        """Whether the visitor may resign: the game runs, and other people have seats in it or may take some."""
         return self.room.session.player is not None and self.has_others and bool(self.yours)
 
     @property
