@@ -156,7 +156,7 @@ def appending(path: Path | None, head: str | None = None) -> Iterator[Callable[[
 
 
 def check_is_file(path: Path) -> None:
-    """Raise FileRefused if `path` is a folder, or a device or a pipe, which may have no end; it may be missing."""
+    """Raise FileRefused if `path` exists and is no ordinary file: a device or a pipe, for example, may have no end."""
     file = _expanded(path)
     with refusing(path):
         if file.exists() and not file.is_file():

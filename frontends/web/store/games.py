@@ -228,7 +228,7 @@ class Store:
             return select_companions(connection, game, following, browser)
 
     def load_all(self, games: Sequence[str]) -> list[StoredGame]:
-        """Return the games with the ids `games`, in any order, without unknown games."""
+        """Return the games with the ids `games`, in any order; ids of unknown games are ignored."""
         with self.database.read() as connection:
             rows = select_games(connection, games)
             for unknown in {*games} - {row.id for row in rows}:

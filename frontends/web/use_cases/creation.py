@@ -177,7 +177,10 @@ def rematch_people(stored: StoredGame, room: GameRoom, held: AbstractSet[Player]
 
 
 def _computer_in(room: GameRoom, player: Player) -> str:
-    """Return the spec of the computer that plays for a person who has left, perhaps only after the end of the game."""
+    """Return the spec of the computer that plays in the seat of a person who has left.
+
+    If the person left after the end of the game, no computer has the seat yet, and it is `STAND_IN`.
+    """
     seat = room.session.seats[player]
     return STAND_IN if seat == HUMAN else seat
 

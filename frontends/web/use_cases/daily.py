@@ -42,10 +42,10 @@ class DayView:
     """A day as one visitor sees it.
 
     `own` is the visitor's try, `rank` its place among all results. `ranked` is the page number `page` of the table,
-    which has `pages` pages. `name` is the name that the visitor chose last, and `days` are those with a result in time.
-    `tables` are the ids of the visitor's tables of friends. `distribution`, see `DailyTables`, and `choices` are empty
-    until the visitor's game is over, and while fewer than `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
-    of the day; it is `None` if the server does not have it.
+    which has `pages` pages. `name` is the name that the visitor chose last. `days` are the visitor's days with a result
+    in time. `tables` are the ids of the visitor's tables of friends. `distribution`, see `DailyTables`, and `choices`
+    are empty until the visitor's game is over, and while fewer than `LEAST_PLAYERS` people have a result. `puzzle` is
+    the puzzle of the day; it is `None` if the server does not have it.
     """
 
     deal: DailyDeal

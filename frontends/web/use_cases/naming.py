@@ -7,7 +7,7 @@ from frontends.web.resources import Resources
 
 
 def person_name(resources: Resources, browser: str, text: str, *, is_optional: bool = False) -> str:
-    """Return `text` as the name of a visitor, see `parse_nickname`; if it is optional, white space is no name: "".
+    """Return `text` as the name of a visitor, in the form of `parse_nickname`; with `is_optional`, "" for white space.
 
     `browser` is the digest of the cookie of the visitor. Raise InvalidNickname if the text cannot be a name,
     RefusedName if it holds a word that the host does not want, and BlockedVisitor if the host has blocked the visitor,
