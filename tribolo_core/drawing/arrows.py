@@ -15,11 +15,11 @@ RADIUS: Final = 0.38
 BADGE: Final = 0.26
 """The radius of the mark of a reply."""
 CORNER: Final = 0.33
-"""From the middle of a cell to the middle of a reply's mark: to the right, and upwards."""
+"""The distance from the middle of a cell to that of a reply's mark: so far to the right, and so far up."""
 HEAD: Final = 0.26
 """The length of an arrow's head."""
 TIP: Final = 0.05
-"""From an arrow's tip to the middle of its cell, or to the mark of a move there."""
+"""The distance from an arrow's tip to the middle of its cell or, if a move is marked there, to the mark."""
 
 _FONT: Final[Attributes] = {
     "font-family": "sans-serif",

@@ -14,15 +14,15 @@ from .element import Attribute, Attributes, Element, path, rounded
 from .look import Theme
 
 LEFT: Final = 20
-"""From the left edge to the bands, with the tiles of the players."""
+"""The distance from the left edge to the bands; the tiles of the players are in this space."""
 RIGHT: Final = 4
-"""From the bands to the right edge."""
+"""The distance from the bands to the right edge."""
 LANE: Final = 14
 """The height of a player's lane of marks."""
 FLAG: Final = 10
 """The height of the flag of the turning point, above the lanes."""
 GAP: Final = 4
-"""Between lanes and bands."""
+"""The distance between the lanes and the bands."""
 AXIS: Final = 20
 """The height of the numbers under the bands."""
 MARK: Final = 5
@@ -34,11 +34,11 @@ TILE: Final = 12
 BAND_TILE: Final = 16
 """The size of a tile on a band."""
 TILE_MARGIN: Final = 2
-"""Around a tile on a band."""
+"""The least space above and below a tile on a band."""
 TILE_DISTANCE: Final = 150
-"""At least, between two tiles on a band."""
+"""The least distance between two tiles on a band."""
 LEAST_TICK: Final = 36
-"""At least, between two numbers under the bands."""
+"""The least distance between two numbers under the bands."""
 LOW: Final = 120
 """The height below which the marks share one lane, without tiles and numbers."""
 

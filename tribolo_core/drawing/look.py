@@ -81,7 +81,7 @@ FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green":
 SMALL_FLOOR: Final = "#ece7da"
 """The colour of an empty cell in such a picture."""
 SMALL_GROUND: Final = "#cbc3b1"
-"""The colour between the cells in such a picture."""
+"""The colour between the cells in a small picture."""
 
 _FLOOR: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
 _FACE: Final = 'x=".06" y=".06" width=".88" height=".88" rx=".18"'
