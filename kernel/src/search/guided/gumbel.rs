@@ -157,7 +157,8 @@ impl CompletedValues {
     }
 }
 
-/// Returns whether a move has neither a visit nor an exact value. The first value counts as one in [`Node::visits`].
+/// Returns whether a move has neither a visit nor an exact value. Its first value counts as a visit in
+/// [`Node::visits`].
 fn is_unvisited(node: &Node) -> bool {
     node.visits <= 1 && node.mover.is_some()
 }
