@@ -158,7 +158,10 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
 
 
 def _remove_old(target: Path) -> None:
-    """Remove the static files of builds that were replaced more than `KEPT_DAYS` days ago by the one at `target`."""
+    """Remove the static files of older builds that were replaced more than `KEPT_DAYS` days ago.
+
+    `target` is the folder of the static files of the present build; it is created if it is missing.
+    """
     others = [other for other in target.parent.glob("*") if other.is_dir() and other != target]
     if not target.exists():
         target.mkdir(parents=True)

@@ -62,7 +62,7 @@ LOCKS: Final = 256
 """Locks that changes of games hold; two games rarely share one."""
 
 MAX_TRIES: Final = 20
-"""Greatest number of times that a change is computed from the stored game, if it changes in the meantime."""
+"""Greatest number of times that a change is computed anew because the stored game has changed in the meantime."""
 
 _EXISTS: Final = (
     select(schema.games.c.id).where(schema.games.c.id == bindparam("game")).with_for_update(read=True, key_share=True)
@@ -99,7 +99,7 @@ class GameChange:
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
     leaving: str | None = field(init=False, default=None)
-    """The rate-limit key of the browser if it leaves the game."""
+    """The rate-limit key of the browser's network if the browser leaves the game, otherwise `None`."""
     client: str = field(init=False)
     """The rate-limit key of the game after the changes."""
     rematch: StoredGame | None = field(init=False, default=None)
@@ -143,8 +143,8 @@ class GameChange:
     def leave(self, client: str) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        `client` is the rate-limit key of the visitor's network; a game that is charged to it is charged to nobody
-        then. If no other browser holds a seat then, the game is removed.
+        `client` is the rate-limit key of the visitor's network. If the game is charged to it, it is charged to nobody
+        from now on. If no other browser holds a seat, the game is removed.
         """
         self.leaving = client
 

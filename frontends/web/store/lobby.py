@@ -131,7 +131,10 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """The lobby of a database; `bound` limits the open seats of each client in a time control, and of all clients."""
+    """The lobby of a database.
+
+    `bound` limits the open seats: those of each client in one time control, and those of all clients together.
+    """
 
     database: Database
     bound: AtOnce

@@ -27,7 +27,7 @@ STALE_SECONDS: Final = 30.0
 """Seconds without a renewal after which the process of a row counts as dead."""
 
 _WATCHING: Final = "-"
-"""The column `player` of the pages that hold no seat."""
+"""The value of the column `player` for the pages that hold no seat."""
 
 _STEP: Final = 1e-6
 """Least difference of two times of changes, in seconds."""
@@ -144,7 +144,7 @@ class PresenceTable:
 
 
 def insert_seen(connection: Connection, game: str, players: Iterable[Player], now: float) -> None:
-    """Store that the people of a new game were there `now`, so that the absence of one who never comes is known."""
+    """Store that the people of a new game were there `now`; so even a person who never comes counts as away later."""
     row = {"worker": "", "game": game, "pages": 0, "seen": now, "changed": _next_change(connection, now)}
     connection.execute(insert(schema.presence), [{**row, "player": format_player(player)} for player in players])
 

@@ -30,7 +30,7 @@ RECENT: Final = 10
 """The number of newest games whose average the trend compares with that of the games before."""
 
 LEAST_BEFORE: Final = 5
-"""Least number of games before the recent ones for a trend."""
+"""The least number of games before the `RECENT` newest ones for which the page shows a trend."""
 
 
 @dataclass(frozen=True, slots=True)
