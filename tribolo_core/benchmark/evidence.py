@@ -113,7 +113,8 @@ def gather(
     the parts that an interrupted call with the same run has reported; they are not computed again.
 
     An opponent that is not built in is asked the first question before any game. Raise InvalidAnswer, which says what
-    is wrong, if that answer is invalid. Later, such an answer or another forfeit costs one game or one answer.
+    is wrong, if this first answer is invalid. Later, an invalid answer or another forfeit costs only this game or this
+    answer.
     """
     workers = workers or Workers()
     games: dict[Job, GameResult] = {}

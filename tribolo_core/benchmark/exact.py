@@ -75,9 +75,9 @@ class ExactPosition:
         return win_shares_of([*scores.values()])[self.turn.mover.index]
 
     def loss(self, move: Coord | None) -> float | None:
-        """Return the win share that a move loses to the best moves, or `None` if it is one of them.
+        """Return the player's win share after a best move less that after `move`; `None` if `move` is a best move.
 
-        `None` as `move` stands for a forfeit, which loses all of a best move's win share.
+        If `move` is `None`, a forfeit, return the whole win share after a best move.
         """
         if move in self.best:
             return None

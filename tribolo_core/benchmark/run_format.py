@@ -1,4 +1,4 @@
-"""An unfinished run as lines of JSON: a head that says which run it is, then games and answers as they are found."""
+"""An unfinished run as lines of JSON: a head with the settings of the run, then the games and answers found so far."""
 
 from __future__ import annotations
 

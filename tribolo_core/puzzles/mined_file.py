@@ -28,7 +28,7 @@ class Collection:
     """The puzzles of a file so far; decides which further puzzles the file takes.
 
     A collection refuses the twin of a puzzle that it has. It also refuses a puzzle whose key captures the most cells if
-    more than one in `GREEDY_SHARE` of its puzzles would then be like that.
+    such puzzles would then be more than one in `GREEDY_SHARE`.
     """
 
     def __init__(self) -> None:

@@ -169,9 +169,10 @@ def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
 
 
 def _obviousness(turn: Turn, key: Coord) -> int:
-    """Return n, where only one in n turns with a key as obvious as `key` can become a puzzle.
+    """Return n, where one in n turns with a key as obvious as `key` can become a puzzle.
 
-    It is `GREEDY_PART` if the key captures most, else `OBVIOUS_PART` if a search of one node finds it, else 1.
+    n is `GREEDY_PART` if the key captures the most cells, `OBVIOUS_PART` if not but a search of one node finds the key,
+    and otherwise 1.
     """
     if is_greedy(turn, key):
         return GREEDY_PART

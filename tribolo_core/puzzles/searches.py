@@ -129,8 +129,8 @@ def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
 def is_confirmed(turn: Turn, key: Coord, nodes: int) -> bool:
     """Return whether a search of `nodes` nodes prefers the key, and gives no other move a greater win share.
 
-    A search prefers the move that it has visited most. A move with a greater win share is one that it would prefer with
-    more nodes.
+    A search prefers the move that it has visited most. With more nodes, it would prefer a move with a greater win
+    share.
     """
     moves = analyse(turn, limits=Limits(nodes=nodes)).moves
     return moves[0].coord == key and moves[0].value >= max(move.value for move in moves)

@@ -1,4 +1,4 @@
-"""Rivals that draw among moves of nearly equal value, so that a line that won once does not win again."""
+"""Rivals that draw among moves of nearly equal value, so that nobody can win by repeating a known game."""
 
 from __future__ import annotations
 

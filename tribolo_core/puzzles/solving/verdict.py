@@ -66,7 +66,7 @@ def themes_of_step(step: Step) -> tuple[Theme, ...]:
 def gained_cells(step: Step) -> tuple[Coord, ...]:
     """Return the cells that the key wins, in reading order.
 
-    These are its own cell, the cells that it captures and, if it has the theme "save cells", those that it saves.
+    These are the cell of the key, the cells that it captures and, with the theme "save cells", the cells that it saves.
     """
     captured = {cell for jump in step.turn.transitions[step.key] for cell in jump.taken}
     saved = cells_saved(step.turn, step.key) if Theme.SAVE_CELLS in themes_of_step(step) else frozenset()
