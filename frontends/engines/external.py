@@ -105,7 +105,7 @@ class SeatedEngine(Opponent):
         return self.engine.spec
 
     def answer(self, question: Question) -> Analysis:
-        """Let the engine rank the moves on a turn; the analysis holds the move that it plays and those that it reports.
+        """Let the engine rank the moves on a turn; the analysis holds its move first, then the other moves it reports.
 
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
@@ -149,7 +149,7 @@ class SeatedEngine(Opponent):
 
 
 def _go(limits: Limits) -> str:
-    """Return the command that starts a search with limits; without any, it searches until it is stopped."""
+    """Return the command that starts a search with `limits`; without a limit, the search ends when it is stopped."""
     parts = [
         f"{name} {max(1, round(limit))}"
         for name, limit in (("depth", limits.depth), ("nodes", limits.nodes), ("movetime", limits.milliseconds))

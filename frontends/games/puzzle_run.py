@@ -1,4 +1,4 @@
-"""A run of puzzles: which one is asked, what a move, a hint or the solution does to it, and what a reader is told."""
+"""A run of puzzles: the puzzle that is asked, what moves, hints and the solution do to it, and texts for readers."""
 
 from __future__ import annotations
 

@@ -343,7 +343,7 @@ def _advance(
 
 
 def _news(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Event[TurnT, PlayerT, MoveT], ...]:
-    """Return that each player skipped before the present turn was skipped, and that the game ended if it is over."""
+    """Return the events of the present turn: `Skipped` for each skipped player, and `Ended` if the game is over."""
     skipped = tuple(Skipped(player) for player in session.game.turn.passed)
     return (*skipped, Ended(session.turn)) if session.is_over else skipped
 

@@ -315,7 +315,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self.is_unfinished and bool(self.save_error)
 
     def set_aside(self) -> bool:
-        """Give the saved unfinished game a file of its own, so that no other game replaces it; return if there is one.
+        """Move the saved unfinished game to a file of its own, which no other game replaces; return if there is one.
 
         If this fails, show the error, and save no game from now on.
         """

@@ -38,7 +38,7 @@ def _ending(turn: Turn, after: Turn) -> str | None:
 def _safety(board: Board, move: Coord) -> str | None:
     """Return a sentence that the cell can never be captured, `None` if it can be.
 
-    It is safe if on each of the four lines through it, one of its two neighbours is a wall or beyond the edge.
+    The cell is safe if, on each of the four lines through it, one of its neighbours is a wall or beyond the edge.
     """
     if not all(_ends(board, move, dx, dy) or _ends(board, move, -dx, -dy) for dx, dy in _AXES):
         return None

@@ -60,7 +60,7 @@ class ClocksState(Schema):
     `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
     the player `running` has run for `elapsed` when this is sent, or starts later if that is negative; `running` is null
     while no clock runs. `lag` is how late the server tells the open page of the player `running` of the turn, with a
-    signature; the page sends it with the move. It is empty if the server has no lag, or none that it has measured.
+    signature; the page sends it with the move. It is empty if the server has measured no lag.
     """
 
     remaining: dict[str, int]
@@ -307,8 +307,8 @@ class PositionState(Schema):
 class PuzzleMoveState(Schema):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 
-    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player who
-    makes the move, after it. `text` says why the move is right or wrong.
+    `line` begins with the move and goes on with the expected replies. `share` is the win share after the
+    move of the player who makes it. `text` says why the move is right or wrong.
     """
 
     move: str

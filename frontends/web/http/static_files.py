@@ -20,7 +20,7 @@ from .middleware.compression import MIN_SIZE, TYPES
 from .middleware.security import protect_file
 
 COMPRESSED: Final = ".br"
-"""The ending of a static file that is another one compressed, such as `kernel.wasm.br`."""
+"""The ending of the compressed copy of a static file, such as `kernel.wasm.br`."""
 
 EXTENSION: Final = "tribolo static files"
 """The key of the static files among the extensions of the Flask application."""

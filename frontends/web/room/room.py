@@ -268,7 +268,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
 
 
 def changes_nothing(room: GameRoom, event: RoomEvent) -> bool:
-    """Return whether an event that a visitor asks for has no effect in `room`, so that it need not be stored."""
+    """Return whether `event`, which a visitor asks for, has no effect in `room`, so that it need not be stored."""
     match event:
         case Renamed(player, name):
             return room.name(player) == name

@@ -26,7 +26,7 @@ LARGEST_HEADER: Final = 1 << 16
 """Bytes that may arrive without the end of the headers of a request, or a part of its body, among them."""
 
 READ_SECONDS: Final = 30.0
-"""Seconds in which a client must read what was sent, which is one piece of a large response."""
+"""Seconds in which a client must read what was sent: a response or, of a large response, a piece."""
 
 CONNECTION: Final = "connection"
 """The key of the state of a request with its `Connection`."""

@@ -195,7 +195,7 @@ class Metrics:
     def observe_transactions(self, engine: Engine) -> None:
         """Measure each transaction of `engine`, from before its first statement until its connection is given back.
 
-        A connection that commits each statement by itself, such as one that listens for announcements, has none.
+        A connection that commits each statement by itself, as for announcements of PostgreSQL, has no transactions.
         """
 
         def begin(connection: Connection) -> None:

@@ -50,7 +50,7 @@ EMBED_POLICY: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 
 """Every site may show the page for frames, which has nothing about the visitor and sends no form."""
 
 EMBED_HEADERS: Final = {"Content-Security-Policy": EMBED_POLICY, "Cross-Origin-Resource-Policy": "cross-origin"}
-"""The headers of the page for frames that differ from those of other pages; it has no `X-Frame-Options`."""
+"""The headers in which the page for frames differs from other pages; it also lacks the header `X-Frame-Options`."""
 
 STATIC_POLICY: Final = "; ".join(
     part.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")

@@ -290,7 +290,7 @@ def _is_open(own: DailyTry | None) -> bool:
 
 
 def _seat(player: str, style: str, seat: str) -> dict[str, object]:
-    """Return what the page shows of a seat: the player and the character of the opponent."""
+    """Return what the page shows of a seat: the player, its cells' `style`, and the character of the opponent."""
     is_human = seat == HUMAN
     return {
         "player": player,
