@@ -161,7 +161,7 @@ class Store:
     cache: GameCache = field(default_factory=GameCache)
     observers: list[Observer] = field(default_factory=list)
     locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
-    """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
+    """Make changes of one game in this process wait for each other, so that conflicts are with other processes only."""
     clocks: RunningClocks = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The clocks that run in the games of a database: when they flag, and the heartbeat that says when a server ran.
+"""The running clocks in the games of a database: when they flag, and the heartbeat that tells when a server ran.
 
 The times are by the clock of the database. While clocks run, the processes store a heartbeat. A gap after the last one
 means that no server ran, or that the clock of the database was set: the clocks are moved by the gap, so that it costs

@@ -195,7 +195,7 @@ class GameSnapshot:
     def can_hand_over(self, player: Player, now: float) -> bool:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
-        Visitors may hand over their own seats, and those that nobody has taken. Visitors who control a player of the
+        Visitors may hand over their own seats, and seats that nobody has taken. Visitors who control a player of the
         game may also replace a bot that failed, and a person who has been away for too long for the time control or, in
         a game from the lobby, has not moved for too long, until that person takes the seat back. In a game with clocks,
         people keep their seats.
@@ -282,7 +282,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
 def create_once(
     resources: Resources, visitor: Visitor, key: str | None, request: str, create: Callable[[str], str]
 ) -> str:
-    """Return the id of the game that `create` stores under the id that it gets, and returns.
+    """Call `create` with an id; it stores a game under this id and returns it. Return the id.
 
     With a key, the visitor and the whole text `request` determine this id, so that nobody gets a game of another
     visitor. The same request, sent again by a double click or after a lost answer, changes nothing and has the same

@@ -273,7 +273,7 @@ class WithdrawRequest(Schema, title="Withdraw"):
 
 
 class SetComputersRequest(Schema, title="SetComputers"):
-    """Say with which computer players an open game is to begin by itself, or that it is to wait."""
+    """Set the difficulty of the computer players with whom an open game begins by itself; null to wait for people."""
 
     command: Literal["computers"]
     open_game: OpenGameId

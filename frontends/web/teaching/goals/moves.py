@@ -14,7 +14,7 @@ from tribolo_core.translation.names import join_names, player_name
 
 
 class MoveGoal:
-    """A goal that one move reaches; subclasses say which moves are wrong, and why."""
+    """A goal that the visitor reaches by one move; subclasses say which moves are wrong, and why."""
 
     kind: Literal["move"] = "move"
 
