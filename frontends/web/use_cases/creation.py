@@ -186,7 +186,7 @@ def _computer_in(room: GameRoom, player: Player) -> str:
 
 
 def _offer_seconds(control: TimeControl) -> float:
-    """Return the seconds for which a rematch is offered."""
+    """Return how many seconds a rematch is offered: a live game has clocks and needs an open page while it waits."""
     is_live = control.allowance is not None and control.needs_page
     return LIVE_OFFER_SECONDS if is_live else control.open_seconds
 
