@@ -40,8 +40,8 @@ class DefaultGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line `args`, and return the arguments that follow the name of the command.
 
-        If `args` is empty, or begins with an option that the group itself does not have, it is parsed as if it began
-        with the command `play`. While the shell asks for completions, an empty `args` stays empty.
+        If `args` is empty, or begins with an option that is none of the group's own, the command is `play`. While the
+        shell asks for completions, an empty `args` stays empty.
         """
         if not ctx.resilient_parsing or args:
             args = [*_default(args, self._own_options(ctx)), *args]

@@ -179,4 +179,4 @@ SYNONYMS: Final = {
     "undo": "play",
     "view": "show",
 }
-"""Other words that users try, and the command that each of them means; it is suggested, not run."""
+"""Other words that users try, and the command to suggest for each; the command is not run."""

@@ -22,7 +22,7 @@ _TASKS_PER_WORKER: Final = 2
 _CONNECT_SECONDS: Final = 10
 
 _MAX_ON_WINDOWS: Final = 61
-"""Worker processes of an executor on Windows, which lets a process wait for no more."""
+"""The greatest number of worker processes of an executor on Windows, where a process can wait for no more."""
 
 
 @contextmanager

@@ -40,8 +40,8 @@ class Appearance:
 def typed_command(*arguments: str) -> str:
     """Return what a user types to run this program with `arguments`.
 
-    It begins with the path of the file that was started if this file is the program and the shell does not find it, as
-    in a clone. Otherwise it begins with the name of the program.
+    The text begins with the name of the program. But if the program was started from a file that the shell does not
+    find by this name, as in a clone, it begins with the path of the file.
     """
     started = sys.argv[0]
     is_found = Path(started).stem != PROGRAM or shutil.which(PROGRAM) is not None

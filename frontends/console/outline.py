@@ -134,6 +134,6 @@ def _spec_texts(incomplete: str) -> Iterator[str]:
 
 @cache
 def _table() -> dict[str, Any]:
-    """Return the content of the file of outlines: `commands`, `opponents` and `specs`, the specs worth a name."""
+    """Return the content of the file of outlines: `commands`, `opponents`, and the `specs` to offer as completions."""
     table: dict[str, Any] = json.loads(TABLE.read_text("utf-8"))
     return table

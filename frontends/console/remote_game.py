@@ -17,7 +17,7 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_o
 from tribolo_core import Game, TriboloError, parse_position
 
 LARGEST_ANSWER: Final = 1 << 20
-"""Bytes of an answer, or of an event, that are read at most; those of the longest games are a tenth of it."""
+"""Greatest number of bytes that are read of an answer or an event; the longest games need a tenth of it."""
 
 LONGEST_TEXT: Final = 300
 """Characters of a text of the server that are shown."""

@@ -31,10 +31,10 @@ DEFAULT_MEMORY: Final = 4_096
 class ExternalEngine(Opponent):
     """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
 
-    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits`; after
-    `seconds` for a move, it forfeits; `None` depends on the limits, see `GRACE_SECONDS` and `UNTIMED_SECONDS`. `memory`
-    is in megabytes. `options` are its own. If `keep` is true, the process goes on from game to game. `logs` is the
-    folder of its logs; by default it is the user's.
+    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
+    and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
+    `memory` is in megabytes. `options` are the engine's own options. If `keep` is true, the process goes on from game
+    to game. `logs` is the folder of its logs, by default the user's.
     """
 
     spec: str
@@ -105,7 +105,7 @@ class SeatedEngine(Opponent):
         return self.engine.spec
 
     def answer(self, question: Question) -> Analysis:
-        """Let the engine rank the moves on a turn; the analysis holds the move that it plays and those that it reports.
+        """Let the engine rank the moves on a turn; the analysis holds its move first, then the other moves it reports.
 
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
@@ -149,7 +149,7 @@ class SeatedEngine(Opponent):
 
 
 def _go(limits: Limits) -> str:
-    """Return the command that starts a search with limits; without any, it searches until it is stopped."""
+    """Return the command that starts a search with `limits`; without a limit, the search ends when it is stopped."""
     parts = [
         f"{name} {max(1, round(limit))}"
         for name, limit in (("depth", limits.depth), ("nodes", limits.nodes), ("movetime", limits.milliseconds))
@@ -175,7 +175,7 @@ class KeptEngines:
             return waiting.pop() if waiting else None
 
     def put(self, engine: ExternalEngine, running: RunningEngine) -> bool:
-        """Let a process wait for the next game; return False if enough of them wait."""
+        """Let the process `running` of `engine` wait for the next game; return False if `MAX_EACH` wait already."""
         with self._lock:
             waiting = self._idle.setdefault(engine, [])
             if len(waiting) >= self.MAX_EACH:

@@ -82,7 +82,7 @@ def built_in_character(spec: str) -> Character | None:
 
 
 def numbered(characters: Iterable[Character]) -> list[Character]:
-    """Return the characters of the opponents in one game; those with one name are numbered.
+    """Return the characters of the opponents in one game; characters with the same name are numbered.
 
     `charactersOf` in `static/table/characters.js` does the same for the games of a browser.
 

@@ -1,4 +1,4 @@
-"""A run of puzzles: which one is asked, what a move, a hint or the solution does to it, and what a reader is told."""
+"""A run of puzzles: the puzzle that is asked, what moves, hints and the solution do to it, and texts for readers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Verdict(NamedTuple):
 
 @dataclass(slots=True)
 class PuzzleRun:
-    """The puzzles of a solver: the one that is asked, the solver's progress, and the choice of the next one.
+    """The puzzles of a solver: the present puzzle, the solver's progress, and the choice of the next puzzle.
 
     `rating` is the rating near which puzzles are chosen; if it is `None`, it is the solver's own. `below` draws the
     puzzles, see `choose_puzzle`. `keep` receives the progress when a puzzle counts as solved or missed. Making a run
@@ -103,9 +103,9 @@ class PuzzleRun:
         return gettext("Streak: {streak}.", streak=self.progress.streak) if self.progress.streak > 1 else ""
 
     def attempt(self, move: Coord) -> Verdict:
-        """Play a move of the solver, and return what it leads to; raise IllegalMove if it is illegal.
+        """Play a move of the solver, and return the verdict on it; raise IllegalMove if it is illegal.
 
-        The best move asks for the next own move, or finishes the puzzle if it is the last one.
+        After the best move, the next own move is asked for; after the last best move, the puzzle is finished.
         """
         step = self.step
         reason = explain(step, move)
@@ -123,7 +123,10 @@ class PuzzleRun:
         return hint_for(self.step, themes), self._decide(is_solved=False)
 
     def solution(self) -> tuple[Verdict, ...]:
-        """Return the best moves that were not found yet, or the last one if all were found; they finish the puzzle."""
+        """Finish the puzzle, and return the verdicts on the best moves that were not found yet.
+
+        If all were found, return the verdict on the last best move.
+        """
         change = self._decide(is_solved=False)
         verdicts = []
         while not self._is_last:
@@ -133,7 +136,10 @@ class PuzzleRun:
         return (*verdicts, Verdict(step.turn, "", explain(step, step.key), self._finish(), self._about(), change))
 
     def next(self) -> str:
-        """Ask the next puzzle, and return what skipping the present one does to the rating; empty if it was decided."""
+        """Ask the next puzzle, and return what skipping the present puzzle does to the rating.
+
+        The text is empty if the present puzzle has been solved or missed already.
+        """
         change = self._decide(is_solved=False)
         self._draw()
         return change
@@ -160,7 +166,10 @@ class PuzzleRun:
         return " ".join(f"{text}." for text in (*titles, gettext("Difficulty {rating}", rating=self.puzzle.rating)))
 
     def _decide(self, *, is_solved: bool) -> str:
-        """Count the puzzle as solved or missed, and return what that does to the rating; empty if it was decided."""
+        """Count the puzzle as solved or missed, and return what that does to the rating.
+
+        If the puzzle has been counted already, do nothing, and return an empty text.
+        """
         if self._is_decided:
             return ""
         self._is_decided, self._is_missed = True, not is_solved

@@ -21,10 +21,10 @@ from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import player_name
 
 CORNER_SIZE: Final = (6, 4)
-"""The columns and the rows of a corner of the board, where a task speaks of one."""
+"""The columns and the rows of a corner of the board, in tasks that speak of a corner."""
 
 MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
-"""The sentence that says what counts as a miss, shown before any of it."""
+"""The sentence that says what counts as a miss, shown before the first puzzle."""
 
 SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
 MISSED_NOW: Final = _("Missed: your rating falls from {before} to {after}.")
@@ -61,7 +61,7 @@ RIGHT: Final = _("Right! {reward}")
 RIGHT_AGAIN: Final = _("Right, this time. {reward}")
 GO_ON: Final = _("Right! Now find your next move.")
 WRONG: Final = _("Not the best move.")
-"""Verdicts: the last best move without a miss, the same after one, an earlier best move, and another move."""
+"""The verdicts: on the last best move without a miss and after a miss, on an earlier best move, on any other move."""
 
 
 def task_of(puzzle: Puzzle) -> str:
@@ -156,7 +156,10 @@ def reward_for(step: Step) -> str:
 
 
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
-    """Return what a puzzle does to the rating of a solver, from the progress before and after it."""
+    """Return a sentence on how a puzzle changes the rating of a solver.
+
+    `before` and `after` are the progress before and after the puzzle. The sentence says if the puzzle was met recently.
+    """
     if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
     ratings = {"before": round(before.rating), "after": round(after.rating)}
@@ -174,7 +177,7 @@ def _praise(step: Step, verdict: Verdict) -> str:
 
 
 def _theme_reason(step: Step) -> str:
-    """Return what the key does by its first theme with a sentence of its own; without one, see `_more_cells`."""
+    """Return the sentence of the first theme of the step that has one; if none has, that of `_more_cells`."""
     turn, (key, second) = step.turn, step.choices[:2]
     for theme in themes_of_step(step):
         match theme:
@@ -215,7 +218,10 @@ def _theme_reason(step: Step) -> str:
 
 
 def _more_cells(step: Step) -> str:
-    """Return how many more cells the player owns on its next turn than after the second-best move; empty if none."""
+    """Return a sentence on how many more cells the player owns on its next turn after the key than after the second.
+
+    It is empty if there are no more.
+    """
     key, second = step.choices[:2]
     more = cells_won(step.turn, key.line) - cells_won(step.turn, second.line)
     if more < 1:
@@ -229,7 +235,7 @@ def _more_cells(step: Step) -> str:
 
 
 def _worth(step: Step) -> str:
-    """Return what the key is worth, compared with the next best move: the game, a share of it, or more games."""
+    """Return a sentence on what the key wins: the game, a share of the win, or more games than the next best move."""
     second = step.choices[1].move
     if not step.is_proven:
         return gettext(
@@ -272,7 +278,7 @@ def _more_games(step: Step) -> str:
 
 
 def _final_cells(step: Step) -> int:
-    """Return the cells of the player at the end of the line of a proven key, which is the end of the game."""
+    """Return the player's number of cells at the end of the game, to which the line of a proven key leads."""
     turn = step.turn
     for move in step.choices[0].line:
         turn = turn.play(move)
@@ -280,7 +286,10 @@ def _final_cells(step: Step) -> int:
 
 
 def _cut_off(step: Step) -> tuple[Player, int, int]:
-    """Return the opponent who loses most moves by the key, and how many it has after the key and the second-best."""
+    """Return the opponent who loses most legal moves by the key.
+
+    The numbers are its legal moves after the key, and after the second-best move.
+    """
     _, *opponents = step.turn.mover.from_here()
     left, second = (legal_moves(step.turn, choice.move) for choice in step.choices[:2])
     return max(zip(opponents, left, second, strict=True), key=lambda found: found[2] - found[1])

@@ -37,12 +37,12 @@ class ProgressWriter:
         self._last: Analysis | None = None
 
     def report(self, analysis: Analysis) -> None:
-        """Write an analysis, unless one was written less than `REPORT_SECONDS` ago or it is the last one written."""
+        """Write an analysis, unless it was just written, or another one was less than `REPORT_SECONDS` ago."""
         if time.perf_counter() - self._reported >= REPORT_SECONDS:
             self.finish(analysis)
 
     def finish(self, analysis: Analysis) -> None:
-        """Write an analysis, unless it is the last one written."""
+        """Write an analysis, unless it equals the one that was written last."""
         if analysis == self._last:
             return
         self._last = analysis

@@ -13,7 +13,7 @@ from tribolo_core.ai.built_in import BuiltIn
 from .commands import Clock, Go
 
 _MOVES_LEFT: Final = 25
-"""The part of the remaining time that a move takes is one in this number: a game has about 43 moves of each player."""
+"""A move takes the remaining time divided by this number, and a part of the increment; a player has about 43 moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     expect: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
     """Returns the principal variation of the opponent named in a move request: its move and the replies it expects."""
     stand_in: str = ""
-    """The spec of the opponent that takes the seat of one that cannot go on."""
+    """The spec of the opponent that takes the seat of an opponent that cannot go on."""
     review: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], MoveReview] | None = None
     """Returns the review of a move of a game, given by its number from 1; `None` if there are no win shares."""
     difficulties: Mapping[str, Difficulty[PlayerT]] = field(default_factory=dict)

@@ -130,7 +130,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class StartGame(Generic[TurnT, PlayerT, MoveT]):
-    """Replace the session by another one, new or loaded; `help` stays as it is."""
+    """Replace the session by `session`, new or loaded, which takes over `help` from the present one."""
 
     session: Session[TurnT, PlayerT, MoveT]
 
@@ -319,7 +319,7 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session and the effects after the move of a human; a forbidden move is refused."""
+    """Return the session and the effects after a human's `move`; if it is forbidden, the session and `Refused`."""
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Refused(OutOfTurn(question.player, question.spec)),)
@@ -343,7 +343,7 @@ def _advance(
 
 
 def _news(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Event[TurnT, PlayerT, MoveT], ...]:
-    """Return that each player skipped before the present turn was skipped, and that the game ended if it is over."""
+    """Return the events of the present turn: `Skipped` for each skipped player, and `Ended` if the game is over."""
     skipped = tuple(Skipped(player) for player in session.game.turn.passed)
     return (*skipped, Ended(session.turn)) if session.is_over else skipped
 

@@ -50,7 +50,7 @@ OPEN_SEATS: Final = AtOnce(
     message=gettext_noop("Too many games wait for people. Join one of them, or try again in a moment."),
     retry_after=10,
 )
-"""Open seats in the lobby: those of one client are counted in each time control apart, all in the whole database."""
+"""Open seats in the lobby. `per_client` holds for each time control separately, `in_all` for the whole database."""
 
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
@@ -71,7 +71,7 @@ class Bounds:
     hints: RateLimit
     thinking: RateLimit
     searches: AtOnce
-    """Searches for bot moves; those of one client are counted in all processes together."""
+    """Searches for bot moves; the bound for each client holds for all processes together."""
     exports: RateLimit
     uploads: RateLimit
     erasures: RateLimit
@@ -83,7 +83,7 @@ class Bounds:
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
-    """Requests that take long, such as hints of an opponent and uploads: they have threads of their own."""
+    """Slow requests, such as hints of an opponent and uploads, which have threads of their own."""
     streams: AtOnce
     connections: AtOnce
     """Open connections, idle ones included; behind a proxy, which has one address for everybody, there is no bound."""
@@ -152,7 +152,7 @@ _PERIODS: Final = {60: "a minute", HOUR: "an hour", DAY: "a day"}
 
 
 class Work(NamedTuple):
-    """A kind of work: its name, the processor time that one piece of it costs, and what bounds it.
+    """A kind of work: its name, the processor time of one piece, and its bounds.
 
     `unit` is the unit of the rate limit; without one, pieces are counted.
     """

@@ -145,7 +145,7 @@ class RateLimiter:
             raise limit.exceeded(wait)
 
     def wait(self, limit: RateLimit, client: str) -> float:
-        """Return the seconds until a client may use more of `limit`; 0 if it has not used it up."""
+        """Return the seconds until a client may use more of `limit`; 0 if some of it is left."""
         now, end = time.time(), window_end(limit)
         used = self.usage.used(limit, client, end)
         return end - now if used and used >= limit.amount else 0

@@ -45,7 +45,7 @@ def character(spec: str) -> Character:
 
 
 def characters_of(specs: Iterable[str]) -> list[Character]:
-    """Return the characters of the opponents in one game; those with one name are numbered.
+    """Return the characters of the opponents in one game; characters with the same name are numbered.
 
     >>> [character.name for character in characters_of(["random", "level:1", "external:fish", "random"])]
     ['Dizzy 1', 'Pip', 'fish', 'Dizzy 2']

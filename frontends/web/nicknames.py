@@ -72,20 +72,20 @@ INVISIBLE: Final = frozenset("\u115f\u3164\uffa0\u17b4\u17b5\u2800").union(map(c
 """Characters without a glyph, among them the vowels and final consonants of Hangul outside of a syllable."""
 
 LONG_VOWEL: Final = "\u30fc"
-"""The sign for a long vowel of Hiragana and Katakana, the one letter of no script that names need."""
+"""The sign for a long vowel in Hiragana and Katakana. Unicode gives it no script, but names need it."""
 
 _SHARED_MARKS: Final = {
     **dict.fromkeys(map(chr, (*range(0x300, 0x34F), *range(0x350, 0x370))), "COMMON"),
     **dict.fromkeys(map(chr, (*range(0x64B, 0x656), 0x670)), "ARABIC"),
     **dict.fromkeys("\u3099\u309a", "HIRAGANA"),
 }
-"""The marks to which Unicode gives the script of their letter, and the script that they count for."""
+"""The script that names count for each of these marks; Unicode lets a mark inherit the script of its letter."""
 
 RESERVED: Final = (
     *("Admin", "Administrator", "Host", "Moderator", "Official", "Server", "Support", "System", "Tribolo"),
     *("Administratorin", "Betreiber", "Betreiberin", "Gastgeber", "Gastgeberin", "Moderatorin", "Offiziell"),
 )
-"""Words of names that would pretend to speak for the site."""
+"""Words that no name may contain, because the name would seem to speak for the site."""
 
 MEANINGFUL: Final = (
     *("Blue", "Red", "Green", "You", "Guest", "Computer", "Blau", "Rot", "Grün", "Du", "Gast"),
@@ -117,8 +117,8 @@ class InvalidNickname(TriboloError):
 def parse_nickname(text: str, meaningful: Iterable[str] = ()) -> str:
     r"""Return `text` as a nickname, in the Unicode form NFKC, with plain separators and without spaces around it.
 
-    `meaningful` are texts like those of MEANINGFUL. Raise InvalidNickname, which says what to change, if it cannot be a
-    nickname. A nickname stays as it is.
+    Raise InvalidNickname, which says what to change, if the text cannot be a nickname. `meaningful` holds further texts
+    that no name may be, like those of `MEANINGFUL`. A nickname stays as it is.
 
     >>> parse_nickname(" \uff21da  O\u2019Brien ")
     "Ada O'Brien"
@@ -170,7 +170,7 @@ class BlockedWords:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the words of a setting, which separates them by commas and puts a part between two stars."""
+        """Return the words of a setting, separated by commas; a word between stars also counts within other words."""
         words = [word.strip() for word in text.split(",")]
         whole = (skeletons(word).folded for word in words if "*" not in word)
         parts = (skeletons(word.replace("*", "")).folded for word in words if "*" in word)
@@ -196,7 +196,7 @@ class BlockedWords:
 
 
 class Skeletons(NamedTuple):
-    """Texts by which names are compared; they are not for reading. Names look alike if they have either in common."""
+    """Texts by which names are compared; not for reading. Two names look alike if one of their skeletons is equal."""
 
     written: str
     """The skeleton of the name as it is written."""
@@ -220,7 +220,7 @@ def skeletons(name: str) -> Skeletons:
 
 
 def is_like_any(name: str, others: Iterable[str]) -> bool:
-    """Return whether a name looks like one of the others; an empty one looks like none."""
+    """Return whether a name looks like one of the `others`; an empty name is like no other."""
     return bool(name) and any(skeletons(name).look_like(skeletons(other)) for other in others if other)
 
 
@@ -237,17 +237,17 @@ def _is_ignored(letter: str) -> bool:
 
 
 def _prototypes(text: str) -> str:
-    """Return a text with each character of its form NFD replaced by the text that stands for all that look like it."""
+    """Return the form NFD of a text with each character replaced by its prototype; see `_prototype`."""
     decomposed = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFD", "".join(map(_prototype, decomposed)))
 
 
 @cache
 def _prototype(letter: str) -> str:
-    """Return the text that stands for all characters that look like `letter`; often, this is `letter` itself.
+    """Return the prototype of `letter`: one text for all characters that look alike, often `letter` itself.
 
-    The data holds each pair of a character and its prototype in both directions, so the prototype is the one that has
-    several partners or several characters.
+    The data pairs each character with its prototype, in both directions. Of a pair, the prototype is the text with
+    several characters or several partners; if neither is, the lesser character.
     """
     alike = [_visible(partner["c"]) for partner in confusables_data.get(letter, ())]
     if not alike:
@@ -289,7 +289,7 @@ def _readings(word: str) -> Iterator[str]:
 
 
 def _is_one_of(text: str, known: Iterable[str]) -> bool:
-    """Return whether a text reads like a known one; a part of it does not count: Badminton is no Admin."""
+    """Return whether the whole of `text` reads like a text of `known`: "Badminton" does not read like "Admin"."""
     found = [skeletons(reading) for reading in _readings(text)]
     return any(reading.look_like(skeletons(each)) for each in known for reading in found)
 
@@ -305,7 +305,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def _is_refused(typed: str) -> bool:
-    """Return whether a typed character is, or stands for, one that no place of a nickname can have."""
+    """Return whether a typed character is refused everywhere in a nickname, by itself or in its normal form."""
     return not all(letter in SEPARATORS + JOINERS or _is_letter_or_digit(letter) for letter in _normal(typed))
 
 
@@ -317,7 +317,7 @@ def _is_letter_or_digit(letter: str) -> bool:
 
 
 def _refusal(signs: str) -> InvalidNickname:
-    """Return the error that names the refused characters, or the number of one that nobody can see."""
+    """Return the error that shows the refused characters; of an invisible character, it shows the code instead."""
     category = unicodedata.category(signs[0])
     if category[0] in "CZ" or signs[0] in INVISIBLE or category == "Mn":
         code = f"U+{ord(signs[0]):04X}"
@@ -350,7 +350,7 @@ def _check_places(name: str) -> None:
 
 
 def _is_one_script(name: str) -> bool:
-    """Return whether the letters of a name have one script or writing system, and its digits one form."""
+    """Return whether all letters of a name belong to one script or writing system, and all digits to one set of ten."""
     scripts = {_SHARED_MARKS.get(letter, str(alias(letter))) for letter in name} - {"COMMON", "INHERITED"}
     zeros = {ord(letter) - unicodedata.decimal(letter) for letter in name if unicodedata.category(letter) == "Nd"}
     is_one_system = len(scripts) <= 1 or any(scripts <= system for system in WRITING_SYSTEMS)

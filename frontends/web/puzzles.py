@@ -85,7 +85,7 @@ class PuzzleLibrary:
         return self._choose(self._below, theme=theme)
 
     def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
-        """Return a puzzle near a rating; raise NoPuzzle if none has the theme. See `choose_puzzle`."""
+        """Return a puzzle near `rating` with `theme`, if possible not in `seen`; raise NoPuzzle if there is none."""
         return self._choose(self._below, rating, theme=theme, seen=seen, tried=FIRST_PUZZLES)
 
     def _choose(

@@ -235,7 +235,10 @@ class Resources:
             job.stop()
 
     def close(self) -> None:
-        """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
+        """Shut down, and wait until the threads of the jobs have ended.
+
+        Stop event streams and jobs, end idle processes of external engines, and close the database connections.
+        """
         self.stop()
         for job in self._jobs:
             job.close()

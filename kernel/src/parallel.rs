@@ -12,8 +12,8 @@ pub(crate) fn available_cores() -> usize {
     *CORES
 }
 
-/// Returns the number of threads for `items` items: at most one per core and one per `min_items` items, and at least
-/// one.
+/// Returns the number of threads for `items` items: `items / min_items` rounded down, but at least 1 and at most
+/// `cores`.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }

@@ -62,8 +62,9 @@ impl Comparison {
     }
 }
 
-/// Returns the accuracy, from 0 to 100, of a move: the sum of the differences by which `value` exceeds values in
-/// `others`, in per cent of the sum of all absolute differences from `others`; 100 if there are none.
+/// Returns the accuracy of a move with the value `value`, from 0 to 100. It is the sum of its leads over the smaller
+/// values in `others`, in per cent of the sum of its absolute differences from all of them. Without a difference, the
+/// accuracy is 100.
 pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
     let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
     let total = sum(others.iter().map(|other| (value - other).abs()));
@@ -106,9 +107,10 @@ pub fn costly_moves(moves: &[Comparison], player: Player) -> Vec<usize> {
     found
 }
 
-/// Returns the number, from 1, of the move at which a finished game turned. From this move on, the winner led in win
-/// share; of all such moves, except the first of the game, it is the first that raised the winner's share most. Returns
-/// `None` if the win is shared, or if there is no such move.
+/// Returns the number, from 1, of the move at which a finished game turned. The candidates are the moves from which on
+/// the winner always led in win share, except the first move of the game. Of these, it is the move that raised the
+/// winner's share most, and the first of several equal ones. Returns `None` if the win is shared, or if there is no
+/// candidate.
 ///
 /// `shares` holds the win shares after each move.
 pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {

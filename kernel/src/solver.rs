@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 /// The scale of solvers; the ratings of puzzles lie within it.
 const RATINGS: RangeInclusive<f64> = 600.0..=2_800.0;
 
-/// The rating deviations of solvers. The least one keeps ratings changing, because people learn; the greatest one is
-/// that of a new solver.
+/// The range of the rating deviations of solvers. The least deviation is not 0, so that ratings go on changing as
+/// people learn; the greatest deviation is that of a new solver.
 const DEVIATIONS: RangeInclusive<f64> = 50.0..=250.0;
 
 /// The rating deviation of a puzzle. One try by each of the eight levels leaves a deviation of 133 to 186, for ratings
@@ -24,10 +24,10 @@ const Q: f64 = LN_10 / 400.0;
 /// The maximum number of last puzzles that the progress of a solver holds.
 pub const REMEMBERED: usize = 100;
 
-/// The number of puzzles with the nearest ratings from which the next one is drawn.
+/// The next puzzle is drawn from this many puzzles, those with the nearest ratings.
 pub const NEAREST: usize = 20;
 
-/// The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left.
+/// The first puzzles of a solver, in this number, are puzzles for newcomers, as long as any of them is left.
 pub const FIRST_PUZZLES: u32 = 20;
 
 /// A puzzle, as the choice of the next puzzle sees it.

@@ -35,7 +35,7 @@ Descriptions are messages in English.
 """
 
 ANALYST: Final = "engine"
-"""The opponent that analyses and reviews by default: the strongest of those that know win shares."""
+"""The opponent that analyses and reviews by default: the strongest opponent that estimates win shares."""
 
 
 def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:

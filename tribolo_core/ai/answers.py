@@ -59,7 +59,10 @@ def checked_answer(given: object, turn: Turn) -> Analysis:
 
 
 def _checked_move(move: object, turn: Turn, *, is_first: bool) -> RankedMove:
-    """Return a ranked move with numbers of Python; raise Forfeit or InvalidAnswer as `checked_answer` does."""
+    """Return `move`, a RankedMove on `turn`, with its numbers converted to those of Python.
+
+    Raise Forfeit if the first move is illegal, InvalidAnswer if anything else is invalid.
+    """
     if not isinstance(move, RankedMove):
         raise InvalidAnswer("the move", "a RankedMove", shown(move))
     coord = move.coord
@@ -86,7 +89,7 @@ def _checked_move(move: object, turn: Turn, *, is_first: bool) -> RankedMove:
 
 
 def _items(name: str, given: object) -> Iterable[Any]:
-    """Return a tuple or a list as it is; raise InvalidAnswer if it is something else."""
+    """Return `given`, a tuple or a list, as it is; raise InvalidAnswer for anything else, called `name` there."""
     if not isinstance(given, tuple | list):
         raise InvalidAnswer(name, "a tuple", shown(given))
     return given
@@ -105,7 +108,10 @@ def _number(given: object) -> float | None:
 
 
 def _whole(name: str, given: object, least: int = 0, most: int = 2**63) -> int:
-    """Return a whole number of Python or numpy as an int; raise InvalidAnswer if it is out of range or none."""
+    """Return `given` as an int if it is a whole number of Python or numpy from `least` to `most`.
+
+    Raise InvalidAnswer for anything else; the error calls it `name`.
+    """
     number = given if type(given) is int else _number(given)
     if number is None or number != int(number) or not least <= number <= most:
         raise InvalidAnswer(name, f"a whole number from {least} on", shown(given))
@@ -115,7 +121,7 @@ def _whole(name: str, given: object, least: int = 0, most: int = 2**63) -> int:
 def checked_shares(name: str, given: object) -> Shares | None:
     """Return win shares as floats, and None for None.
 
-    Raise InvalidAnswer, which has this `name`, unless they are three numbers from 0 to 1 that add up to 1.
+    Raise InvalidAnswer unless `given` is None or three numbers from 0 to 1 with the sum 1; the error calls it `name`.
     """
     shares = _three(name, given, 1.0, _SHARES)
     if shares is not None and abs(sum(shares) - 1) > ROUNDING:

@@ -103,8 +103,8 @@ class BuiltIn(Opponent):
     def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
         """Return the win shares on a turn if all three players play like this opponent.
 
-        `question.past` and `line_up` are not used: with the past, `answer` models the play of the other two, but lets
-        the player to move play like this opponent. Return `None` if this opponent knows no win shares.
+        Return `None` if this opponent knows no win shares. `line_up` and `question.past` are not used: from the past,
+        `answer` would learn how the other two play, but not how the player to move does.
         """
         return Opponent.forecast(self, replace(question, past=()), line_up)
 

@@ -15,7 +15,7 @@ from .built_in import BuiltIn
 from .protocol import Forfeit, Opponent
 
 STAND_IN: Final = "random"
-"""The opponent that plays on for a forfeited seat: it favours neither of the others."""
+"""The opponent that plays on for a forfeited seat: it favours neither of the two other players."""
 
 _MOVES_AT_ONCE: Final = 128
 """The greatest number of moves that the kernel plays in one call."""
@@ -127,6 +127,6 @@ def _decision(answer: Answer, *, every_move: bool) -> Decision:
 
 
 def play_out(game: Game, opponents: Sequence[Opponent], move_seed: Callable[[int], int]) -> Game:
-    """Let the opponents of Blue, Red and Green play a game to its end, as `steps` does, and return it."""
+    """Let the opponents of Blue, Red and Green play on from `game` to the end, and return it; see `steps`."""
     answers = (step.answer for step in steps(game, opponents, move_seed))
     return game.play_all(answer.move for answer in answers if not isinstance(answer, Forfeit))

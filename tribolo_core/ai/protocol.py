@@ -41,7 +41,7 @@ MAX_LIMIT: Final = 2**64 - 1
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a search, in plies, nodes and milliseconds; it ends at the first that it meets.
+    """The limits of a search, in plies, nodes and milliseconds; the search ends when it meets one of them.
 
     `None` is no limit. An opponent may exceed a limit to complete its first iteration. Monte Carlo searches are not
     ended by `depth`. A search that is limited by time may give another answer each time. Raise InvalidArgument if a
@@ -109,7 +109,7 @@ class Analysis:
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
 
     def led_by_best(self, seed: int | None) -> Analysis:
-        """Return the same analysis with the move that `best` returns as the first of the equally good ones."""
+        """Return the same analysis with the move `best(seed)` first; the other moves stay in order."""
         best = self.best(seed)
         return replace(self, moves=tuple(sorted(self.moves, key=lambda move: move.coord != best)))
 
@@ -159,8 +159,8 @@ class Question:
 class Forfeit(TriboloError):
     """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
 
-    Opponents that run code of other people raise it, and so do the callers of an opponent whose move is illegal. `log`
-    is the path of a log, or empty; it is for the owner of the machine alone.
+    An opponent raises this error if the code of other people, which it runs, fails. The caller of an opponent raises it
+    if the move is illegal. `log` is the path of a log, or empty; it is for the owner of the machine alone.
     """
 
     def __init__(self, reason: str, log: str = "") -> None:

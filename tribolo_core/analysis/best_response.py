@@ -25,7 +25,7 @@ from ..turn import Turn, check_turn
 from .endgame import DEFAULT_LIMITS, checked_limits
 
 _PROBES: Final = 12
-"""The number of turns on which an opponent that is not built in is asked several times."""
+"""The number of turns on which `play_of` tests an opponent that is not built in."""
 
 
 class Play(StrEnum):
@@ -97,9 +97,10 @@ def best_response(
 
 
 def _replies(opponent: Opponent, turn: Turn, seed: int | None) -> frozenset[Coord]:
-    """Return the moves that an opponent may play: all its best ones or, with a seed, the one that it draws.
+    """Return the moves that `opponent` may play on `turn`: without a `seed`, all its best moves.
 
-    Raise Forfeit if one of them is illegal.
+    With a `seed`, the only move is the one that the seed and the number of empty cells draw. Raise Forfeit if a move is
+    illegal.
     """
     if seed is None:
         return _best(opponent, turn, None)
@@ -108,7 +109,7 @@ def _replies(opponent: Opponent, turn: Turn, seed: int | None) -> frozenset[Coor
 
 
 def _best(opponent: Opponent, turn: Turn, seed: int | None, past: Past = ()) -> frozenset[Coord]:
-    """Return the best moves of an opponent; raise Forfeit if one is illegal."""
+    """Return the equally good best moves of `opponent` on `turn`; raise Forfeit if one is illegal."""
     analysis = opponent.analyse(turn, seed=seed, every_move=False, past=past)
     best = frozenset(move.coord for move in analysis.moves[: analysis.equals])
     if illegal := best - turn.transitions.keys():
@@ -129,7 +130,7 @@ def play_of(opponent: Opponent) -> Play:
 
 
 def _declared(opponent: BuiltIn) -> Play:
-    """Return how a built-in opponent plays, by its spec; raise AdaptiveOpponent if it is not suitable."""
+    """Return what `play_of` returns for a built-in opponent, judged by its spec alone."""
     spec = parse_spec(opponent.spec)
     if "time" in spec.options:
         raise AdaptiveOpponent(opponent.name, gettext("with a limit of time, answers vary"), ("nodes=100",))
@@ -146,7 +147,7 @@ def _needs_past() -> str:
 
 
 def _observed(opponent: Opponent) -> Play:
-    """Return how an opponent plays, by its answers; raise AdaptiveOpponent if it is not suitable."""
+    """Return what `play_of` returns for an opponent that is not built in, judged by its answers."""
     play = Play.STATED
     for number in range(_PROBES):
         game = _probe(number)

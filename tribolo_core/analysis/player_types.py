@@ -36,10 +36,10 @@ def beliefs(past: Past) -> dict[Player, tuple[float, ...] | None]:
 
 
 def likenesses(past: Past) -> dict[Player, Likeness | None]:
-    """Return for each player which opponent it moves like after moves of a game, as `beliefs` does for each type.
+    """Return, for each player, the opponent that the player's moves in `past` are most like, and its probability.
 
-    `None` stands for a player who moves like no opponent with a probability of at least a half. Ask for computer
-    players alone: the answer says how a program searches, and nothing about a person.
+    The value is `None` if no opponent has a probability of at least a half; see `beliefs`. Ask for computer players
+    alone: the answer says how a program searches, and nothing about a person.
     """
     found = {player: _kernel.likeness(belief) if belief else None for player, belief in beliefs(past).items()}
     return {player: Likeness(*likeness) if likeness else None for player, likeness in found.items()}

@@ -3,7 +3,7 @@
 For the loss, the move played and the best move are compared by two searches with the same limits, each from the turn
 after the move. A single search from the turn before would be biased: it visits its best move far more often, and the
 maximum of noisy values is too high. The accuracy compares the move played with every other legal move by the values of
-that single search, which are on one scale; docs/benchmarks/accuracy.md has the measurements.
+one search from the turn before, which are on one scale; docs/benchmarks/accuracy.md has the measurements.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class ReviewedMove:
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
-        """The win share that this move transfers from one of the two other players to the other one.
+        """The win share that this move transfers between the two other players.
 
         The tuple holds the player who loses, the player who gains, and the amount: the smaller of the loss and the
         gain, relative to the win shares after the best move. The amount is 0 unless one loses and the other gains.
@@ -290,10 +290,10 @@ def costly_moves(moves: Iterable[ReviewedMove], player: Player) -> tuple[Reviewe
 def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | None:
     """Return the move at which a reviewed game turned.
 
-    Of the moves after which the winner led in win share until the end, it is the one that raised this share most; of
-    several such moves, the first. A raise is measured from the win share after the move before, so the first move of
-    the game does not count. Return `None` if there is no such move, as in a tie, if the game is not over, or if `moves`
-    lacks moves of the game.
+    The candidates are the moves after which the winner led in win share until the end. Of these, return the move that
+    raised the winner's share most; of equal ones, the first. A raise is measured from the win share after the move
+    before, so the first move of the game is no candidate. Return `None` if there is no candidate, as in a tie, if the
+    game is not over, or if `moves` lacks moves of the game.
     """
     if game.turn.outcome is None or len(moves) < len(game.moves):
         return None

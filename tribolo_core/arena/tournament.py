@@ -57,8 +57,8 @@ class Tournament:
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the complete blocks of a line-up that count for its statistics, in the order of the deals.
 
-        Blocks after those that a decided test used do not count. They exist if several workers play at the same time,
-        and the statistics must not depend on them.
+        Once a sequential test is decided, later blocks do not count. Several workers at the same time may have played
+        such blocks, and the statistics must not depend on the number of workers.
         """
         blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
         decision = self.decision(line_up, results)

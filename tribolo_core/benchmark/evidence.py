@@ -113,7 +113,8 @@ def gather(
     the parts that an interrupted call with the same run has reported; they are not computed again.
 
     An opponent that is not built in is asked the first question before any game. Raise InvalidAnswer, which says what
-    is wrong, if that answer is invalid. Later, such an answer or another forfeit costs one game or one answer.
+    is wrong, if this first answer is invalid. Later, an invalid answer or another forfeit costs only this game or this
+    answer.
     """
     workers = workers or Workers()
     games: dict[Job, GameResult] = {}
@@ -146,16 +147,16 @@ def gather(
 
 
 def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
-    """Split the questions of a run, or their answers, into the chunks of one task each, keyed by the first index."""
+    """Split the questions of a run, or their answers, into chunks for parallel workers, keyed by their first index."""
     return {first: items[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(items), _QUESTIONS_PER_TASK)}
 
 
 def _check_first(question: BenchQuestion, name: str, seat: Callable[[str], Opponent]) -> None:
-    """Ask a new opponent the first question; raise InvalidAnswer if its answer is invalid."""
+    """Ask the opponent that `seat` returns for `name` the first question; raise InvalidAnswer for an invalid answer."""
     checked_first(question, seat(name))
 
 
 def _ask_chunk(chunk: tuple[int, Sequence[BenchQuestion]], name: str, seat: Callable[[str], Opponent]) -> AnswerChunk:
-    """Ask the questions of a chunk, and return the answers."""
+    """Ask the opponent that `seat` returns for `name` the questions of a chunk, and return the answers."""
     first, questions = chunk
     return AnswerChunk(first, ask(questions, name, seat))

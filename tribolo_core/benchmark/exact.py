@@ -75,16 +75,19 @@ class ExactPosition:
         return win_shares_of([*scores.values()])[self.turn.mover.index]
 
     def loss(self, move: Coord | None) -> float | None:
-        """Return the win share that a move loses to the best moves, or `None` if it is one of them.
+        """Return the player's win share after a best move less that after `move`; `None` if `move` is a best move.
 
-        `None` as `move` stands for a forfeit, which loses all of a best move's win share.
+        If `move` is `None`, a forfeit, return the whole win share after a best move.
         """
         if move in self.best:
             return None
         return self.share(self.scores) - (0.0 if move is None else self.share(self.moves[move].scores))
 
     def _standing(self, scores: Scores) -> tuple[float, int]:
-        """Return what the player to move maximises: its win share, then thrice its score less the sum of the scores."""
+        """Return what the player to move maximises: its win share, then, if that is equal, its cells above the mean.
+
+        The second number is three times the cells above the mean, so that it is a whole number.
+        """
         return self.share(scores), 3 * scores[self.turn.mover] - sum(scores.values())
 
 

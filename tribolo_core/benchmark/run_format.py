@@ -1,4 +1,4 @@
-"""An unfinished run as lines of JSON: a head that says which run it is, then games and answers as they are found."""
+"""An unfinished run as lines of JSON: a head with the settings of the run, then the games and answers found so far."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ def parse_run(lines: Sequence[str], run: BenchRun, head: str) -> list[Part]:
 
 
 def _parse_part(line: str, number: int, chunks: Mapping[int, Sequence[BenchQuestion]], jobs: Collection[Job]) -> Part:
-    """Return the part of a run in the line with a number; raise InvalidRun if it is invalid."""
+    """Return the part of a run in `line`, the line with this `number`.
+
+    Raise InvalidRun if the part is invalid, or is neither the game of one of `jobs` nor the answers to one of `chunks`.
+    """
     try:
         fields = load_object(line)
         if "game" in fields:

@@ -116,7 +116,7 @@ def _parse_head(fields: Mapping[str, Any]) -> BenchRun:
 
 
 def _check_score(stored: object, found: dict[str, Any]) -> None:
-    """Raise InvalidScore if a stored score differs from the one that was found again, KeyError if a task is missing.
+    """Raise InvalidScore if the `stored` score differs from the computed score `found`, KeyError if a task is missing.
 
     Times are not compared.
     """
@@ -130,7 +130,7 @@ def _check_score(stored: object, found: dict[str, Any]) -> None:
 
 
 def _without_times(result: object) -> object:
-    """Return a result of a task without times: those of the games are rounded, so their mean is not quite the same."""
+    """Return the result of a task without times; stored times are rounded, so a mean of them differs slightly."""
     if isinstance(result, dict):
         return {name: _without_times(value) for name, value in result.items() if name != "milliseconds"}
     return [_without_times(value) for value in result] if isinstance(result, list) else result
@@ -174,7 +174,10 @@ def _parse_answers(run: BenchRun, stored: object) -> tuple[BenchAnswer, ...]:
 
 
 def parse_answer(number: int, question: BenchQuestion, stored: object) -> BenchAnswer:
-    """Return the stored answer to the question with a number, from 1; raise InvalidScore unless it is a legal one."""
+    """Return the `stored` answer to question `number`, from 1.
+
+    Raise InvalidScore unless `stored` is a legal move or `None`, and win shares or `None`.
+    """
     match stored:
         case [str() | None as name, None | [_, _, _] as given]:
             move = None if name is None else _parse_move(number, question, name)
@@ -186,7 +189,7 @@ def parse_answer(number: int, question: BenchQuestion, stored: object) -> BenchA
 
 
 def _parse_move(number: int, question: BenchQuestion, name: str) -> Coord:
-    """Return the move of an answer; raise InvalidScore if it is no cell or illegal."""
+    """Return the move with a `name` in answer `number`; raise InvalidScore if it is no cell or an illegal move."""
     try:
         move = Coord.parse(name)
     except NotationError as error:

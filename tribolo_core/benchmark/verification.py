@@ -23,8 +23,8 @@ def check_rivals(
 ) -> None:
     """Ask the rivals again for every move that they played in the games of a run; raise InvalidScore if one differs.
 
-    `progress` is called with the number of further games that are checked. Built-in opponents alone are asked, so the
-    evidence may come from anywhere.
+    `progress` is called with 1 after each game. Only built-in opponents are asked, so evidence from strangers runs none
+    of their code.
     """
     work = partial(differing_move, rival=_rival)
     for problem in (workers or Workers()).map_unordered(work, evidence.games.values()):

@@ -15,11 +15,11 @@ RADIUS: Final = 0.38
 BADGE: Final = 0.26
 """The radius of the mark of a reply."""
 CORNER: Final = 0.33
-"""From the middle of a cell to the middle of a reply's mark: to the right, and upwards."""
+"""The distance from the middle of a cell to that of a reply's mark: so far to the right, and so far up."""
 HEAD: Final = 0.26
 """The length of an arrow's head."""
 TIP: Final = 0.05
-"""From an arrow's tip to the middle of its cell, or to the mark of a move there."""
+"""The distance from an arrow's tip to the middle of its cell or, if a move is marked there, to the mark."""
 
 _FONT: Final[Attributes] = {
     "font-family": "sans-serif",
@@ -46,10 +46,10 @@ def analysis_marks(best: Sequence[Coord], replies: Sequence[Coord], mover: str, 
 
 
 def arrow(tail: Coord, head: Coord, theme: Theme, *, style: str = "", gap: float = TIP) -> Element:
-    """Return an arrow with a halo from one cell towards the middle of another, which must differ.
+    """Return an arrow with a halo from the cell `tail` towards the middle of `head`, which must be another cell.
 
-    `style` is that of the player whose colour the arrow has; without it, the arrow has the colour of the text. `gap` is
-    the space between the tip and the middle of the other cell.
+    The arrow has the colour of the player with the style `style`; if it is empty, the colour of text. `gap` is the
+    space between the tip and the middle of `head`.
     """
     (x, y), (to_x, to_y) = _middle(tail), _middle(head)
     distance = hypot(to_x - x, to_y - y)

@@ -36,15 +36,15 @@ class CellView(Protocol):
 
     @property
     def is_legal(self) -> bool:
-        """Whether to mark a legal move."""
+        """Whether to mark this cell as a legal move."""
 
     @property
     def moved(self) -> bool:
-        """Whether to mark a last move."""
+        """Whether to mark this cell as the destination of the latest move of some player."""
 
     @property
     def taken(self) -> bool:
-        """Whether to mark a captured cell."""
+        """Whether to mark this cell as captured by the latest move of some player."""
 
 
 class BoardView(Protocol):
@@ -86,8 +86,8 @@ class Scene(NamedTuple):
     """What a picture of a game shows.
 
     `letters` is the text of the board, and `title` says who is to move, if known, and the scores. `mover` is the style
-    of the player to move, or empty. `legal` holds the legal moves, `moved` the last moves, and `taken` the cells that
-    these captured.
+    of the player to move, or empty. `legal` holds the legal moves, `moved` the destinations of the players' latest
+    moves, and `taken` the cells that these moves captured.
     """
 
     letters: str

@@ -35,7 +35,7 @@ def rounded(number: float) -> float:
 
 
 def path(name: str, d: str, **attributes: Attribute) -> Element:
-    """Return an outline of the class `name`; underscores in the names of attributes stand for hyphens."""
+    """Return a path with the CSS class `name` and the path data `d`; underscores in attribute names become hyphens."""
     own: Attributes = {"class": name, "d": d}
     return Element("path", own | {key.replace("_", "-"): value for key, value in attributes.items()})
 

@@ -14,15 +14,15 @@ from .element import Attribute, Attributes, Element, path, rounded
 from .look import Theme
 
 LEFT: Final = 20
-"""From the left edge to the bands, with the tiles of the players."""
+"""The distance from the left edge to the bands; the tiles of the players are in this space."""
 RIGHT: Final = 4
-"""From the bands to the right edge."""
+"""The distance from the bands to the right edge."""
 LANE: Final = 14
 """The height of a player's lane of marks."""
 FLAG: Final = 10
 """The height of the flag of the turning point, above the lanes."""
 GAP: Final = 4
-"""Between lanes and bands."""
+"""The distance between the lanes and the bands."""
 AXIS: Final = 20
 """The height of the numbers under the bands."""
 MARK: Final = 5
@@ -34,11 +34,11 @@ TILE: Final = 12
 BAND_TILE: Final = 16
 """The size of a tile on a band."""
 TILE_MARGIN: Final = 2
-"""Around a tile on a band."""
+"""The least space above and below a tile on a band."""
 TILE_DISTANCE: Final = 150
-"""At least, between two tiles on a band."""
+"""The least distance between two tiles on a band."""
 LEAST_TICK: Final = 36
-"""At least, between two numbers under the bands."""
+"""The least distance between two numbers under the bands."""
 LOW: Final = 120
 """The height below which the marks share one lane, without tiles and numbers."""
 
@@ -88,7 +88,7 @@ class _Place(NamedTuple):
 
 
 def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme) -> Iterator[Element]:
-    """Yield the elements of a graph of this size in pixels."""
+    """Yield the elements that draw `graph`, `width` and `height` pixels large, in the colours of `theme`."""
     is_low = height < LOW
     top_edge, bottom_edge = (LANE, height) if is_low else (FLAG + len(STYLES) * LANE + GAP, height - AXIS)
     place = _Place((width - LEFT - RIGHT) / (graph.plies + 1), top_edge, bottom_edge)
@@ -135,13 +135,16 @@ def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme)
 
 
 def tile(name: str, style: str, x: float, y: float, size: float, theme: Theme) -> Element:
-    """Return the tile of a player with its middle at a place."""
+    """Return the tile of the player with this `style`, such as `blue`; `name` is its CSS class.
+
+    Its middle is at (`x`, `y`), and its sides have the length `size`.
+    """
     transform = f"translate({rounded(x - size / 2)} {rounded(y - size / 2)}) scale({size})"
     return Element("use", {"class": name, "href": f"#tile-{style}{theme.suffix}", "transform": transform})
 
 
 def flag(x: float, y: float, colour: str) -> Element:
-    """Return the flag of the turning point."""
+    """Return the flag of the turning point: its pole has the top at (`x`, `y`), and it flies to the right."""
     return path("flag", f"M{x} {y}h8l-3 4 3 4h-8z", fill=colour)
 
 
@@ -150,13 +153,13 @@ def _in_lane(lane: int) -> float:
 
 
 def _coloured(name: str, d: str, style: str, theme: Theme, transform: str) -> Element:
-    """Return the mark of a judgement in the colours of a player."""
+    """Return the mark of a judgement, the path `d`, in the colours of the player with this `style`."""
     colours = theme.players[style]
     return path(name, d, transform=transform, fill=colours.face, stroke=colours.rim, stroke_width=0.2)
 
 
 def _bands(shares: Sequence[Shares | None], place: _Place, theme: Theme) -> Iterator[Element]:
-    """Yield the bands of the players. Where the win shares of some moves are unknown, the bands have a gap."""
+    """Yield the bands of the players at `place`. The bands have a gap where `shares` has `None`."""
     slot, top, bottom = place
 
     def start(ply: float) -> float:

@@ -81,7 +81,7 @@ FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green":
 SMALL_FLOOR: Final = "#ece7da"
 """The colour of an empty cell in such a picture."""
 SMALL_GROUND: Final = "#cbc3b1"
-"""The colour between the cells in such a picture."""
+"""The colour between the cells in a small picture."""
 
 _FLOOR: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
 _FACE: Final = 'x=".06" y=".06" width=".88" height=".88" rx=".18"'
@@ -94,7 +94,7 @@ INSET: Final = 0.24
 FACE_STROKE: Final = 0.36
 """The width of the stroke that makes a region as large as the tiles of its cells."""
 RIM_STROKE: Final = 0.46
-"""The width of the stroke below it, which leaves a rim around the region."""
+"""The width of the stroke under the stroke of the face; the wider part of it is the rim around the region."""
 
 
 @cache

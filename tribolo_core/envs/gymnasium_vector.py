@@ -215,7 +215,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return ~self.batch.masks[np.arange(self.num_envs), cells]
 
     def _seed_each(self, seeds: Sequence[int | None] | NDArray[Any]) -> None:
-        """Begin each game's own sequence of episodes; a seed of `None` continues the sequence or begins a random one.
+        """Begin a sequence of episodes for each game, from its seed in `seeds`.
+
+        A seed of `None` continues the sequence of the game or, if there is none, begins a random one.
 
         Raise InvalidArgument if there is not one seed per game, InvalidSeed if a seed is invalid.
         """

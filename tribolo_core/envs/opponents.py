@@ -10,7 +10,7 @@ from ..errors import InvalidArgument
 
 
 def checked_opponent(given: AnyOpponent, weights_folder: Path | None) -> Opponent:
-    """Return an opponent: an Opponent as it is, the one that a spec names, or one that plays what a function chooses.
+    """Return the opponent for `given`: an Opponent as it is, or an opponent made from a spec or from a function.
 
     A spec is a text such as `paranoid:depth=4`. `weights_folder` contains the weights files that a spec names; without
     it, no spec may name a weights file. Raise InvalidSpec if the spec is invalid, InvalidArgument if `given` is none of

@@ -97,7 +97,7 @@ def image_of_planes(symmetry: Symmetry, planes: NDArray[Scalar]) -> NDArray[Scal
 
 
 def _preimages(symmetry: Symmetry) -> list[int]:
-    """Return, for each player, the index of the player whose image it is."""
+    """Return, for each player, the index of the player that the symmetry maps to it."""
     undone = inverse(symmetry)
     return [undone.player(player).index for player in Player]
 

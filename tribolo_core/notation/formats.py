@@ -18,7 +18,7 @@ from .record import UNKNOWN, Record, format_record
 from .record_parser import parse_record
 
 _TAG: Final = re.compile(r'^[ \t]*\[[A-Za-z]\w* "', re.MULTILINE | re.ASCII)
-"""A line that begins with a tag: only records hold one, also those with a foreign line before it."""
+"""A line that begins with a tag. A text with such a line is a record, even if a foreign line precedes the tag."""
 
 
 def parse_any(text: str) -> Record:

@@ -74,7 +74,7 @@ class Record(Drawable):
         return replace(self, game=self.game.play(move), comments=(*self.comments, comment))
 
     def pop(self) -> Record:
-        """Return this record without its last move and all that belongs to it; raise IndexError if it has no move."""
+        """Return this record without its last move, its comment and its variations; raise IndexError without a move."""
         return replace(self, game=self.game.pop(), comments=self.comments[:-1], variations=self.variations[:-1])
 
     def with_comment(self, ply: int, comment: str) -> Record:

@@ -42,7 +42,7 @@ RECORD_MESSAGES: Final = (
 
 
 _Move: TypeAlias = tuple[int, Coord, str, str]
-"""The number of the move before it, from 1 (0 at the start), the cell, and the comments before and after it."""
+"""A move: the number of the move before it, from 1 (0 at the start), its cell, the comment before, the one after."""
 
 
 def parse_record(text: str) -> Record:

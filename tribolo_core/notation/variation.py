@@ -126,7 +126,7 @@ def complete_variations(game: Game, variations: Variations) -> Variations:
 
 
 def with_comment(comments: tuple[str, ...], ply: int, comment: str) -> tuple[str, ...]:
-    """Return the comments of a line with another one after its first `ply` moves.
+    """Return the comments of a line with `comment` in place of the comment after its first `ply` moves.
 
     Raise InvalidArgument if the line has fewer moves, or `comment` is no text.
     """

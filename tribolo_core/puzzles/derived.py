@@ -60,7 +60,7 @@ def check_puzzle(puzzle: Puzzle) -> None:
 
 
 def _check_step(step: Step) -> None:
-    """Raise InvalidPuzzle if the moves of a step are not its legal moves in their order, with playable lines."""
+    """Raise InvalidPuzzle unless a step has all legal moves, at least two, by win share, each with a playable line."""
     if sorted(choice.move for choice in step.choices) != list(step.turn.transitions) or len(step.choices) < 2:
         raise InvalidPuzzle("its moves are not two or more legal moves of its position, all of them and each once")
     shares = [choice.share(step.turn.mover) for choice in step.choices]

@@ -59,7 +59,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 def dump_puzzles(mined: Mined) -> bytes:
-    """Return the bytes of a file without compression."""
+    """Return the content of an uncompressed file of puzzles: the header, then one puzzle a line."""
     return "".join(f"{line}\n" for line in (format_header(mined.header), *map(format_puzzle, mined.puzzles))).encode()
 
 
@@ -118,7 +118,10 @@ def parse_file(path: Path, content: bytes) -> Mined:
 
 
 def _load_line(path: Path, line: bytes, number: int) -> dict[str, object]:
-    """Parse the JSON object in a line; raise NoPuzzles if line 1 holds none, InvalidJson if another line holds none."""
+    """Parse the JSON object in `line`, the line with this `number`, from 1, of the file `path`.
+
+    If the line holds no object, raise NoPuzzles for line 1, InvalidJson for any other line.
+    """
     try:
         return load_object(line)
     except InvalidJson as error:

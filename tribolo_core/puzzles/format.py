@@ -81,7 +81,7 @@ def _dump(fields: Mapping[str, object]) -> str:
 
 
 def _format_choice(choice: Choice) -> tuple[str, list[int]]:
-    """Return the line of a move, and its win shares in tenths of a per cent."""
+    """Return the line of a move as text, and the win shares after the move, each times `SHARE_UNITS`."""
     return " ".join(map(str, choice.line)), [round(SHARE_UNITS * share) for share in choice.shares]
 
 

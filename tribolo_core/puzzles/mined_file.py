@@ -21,14 +21,14 @@ from .puzzle import Puzzle
 from .rating import is_greedy
 
 GREEDY_SHARE: Final = 4
-"""Of the puzzles in a file, at most one in this number has a key that captures most."""
+"""At most one in this number of the puzzles in a file has a key that captures the most cells; see `is_greedy`."""
 
 
 class Collection:
-    """The puzzles of a file so far: which of them it takes, and how many it has.
+    """The puzzles of a file so far; decides which further puzzles the file takes.
 
-    A collection takes no twin of a puzzle that it has, and a puzzle whose key captures most only as long as these are
-    at most one in `GREEDY_SHARE` of all.
+    A collection refuses the twin of a puzzle that it has. It also refuses a puzzle whose key captures the most cells if
+    such puzzles would then be more than one in `GREEDY_SHARE`.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Collection:
         return len(self._ids)
 
     def takes(self, puzzle: Puzzle) -> bool:
-        """Return whether the collection takes a puzzle; if it does, note its id, which is then refused."""
+        """Return whether the collection takes a puzzle; if it does, add the puzzle."""
         greedy = self._greedy + is_greedy(puzzle.turn, puzzle.key)
         if puzzle.id in self._ids or (greedy > self._greedy and GREEDY_SHARE * greedy > len(self) + 1):
             return False

@@ -28,10 +28,10 @@ PLIES_APART: Final = 20
 """The least distance in plies between two puzzles of the same game."""
 
 GREEDY_PART: Final = 6
-"""Of the turns whose key captures most, one in this number can become a puzzle."""
+"""Of the turns whose key captures the most cells, one in this number can become a puzzle."""
 
 OBVIOUS_PART: Final = 2
-"""Of the other turns whose key the engine prefers before it searches, one in this number can become a puzzle."""
+"""Of the other turns whose key a search of one node finds, one in this number can become a puzzle."""
 
 DEFAULT_NODES: Final = 500
 """The default base node limit, which the searches multiply by `searches.FACTORS` and `searches.CONFIRMATION`."""
@@ -46,7 +46,8 @@ Seat = Callable[[AnyOpponent], Opponent]
 class MiningHeader:
     """What a file says about its mining: the seed, the names of the opponents, and the base node limit.
 
-    The name of a built-in opponent is its spec. Raise InvalidSeed or InvalidArgument if a value is invalid.
+    The name of a built-in opponent is its spec. Each search multiplies `nodes` by its own factor; see `DEFAULT_NODES`.
+    Raise InvalidSeed, or InvalidArgument if there is no opponent or `nodes` is not from 1 to 10**9.
     """
 
     seed: int
@@ -168,9 +169,10 @@ def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
 
 
 def _obviousness(turn: Turn, key: Coord) -> int:
-    """Return n, where only one in n turns with a key as obvious as `key` can become a puzzle.
+    """Return n, where one in n turns with a key as obvious as `key` can become a puzzle.
 
-    It is `GREEDY_PART` if the key captures most, else `OBVIOUS_PART` if a search of one node finds it, else 1.
+    n is `GREEDY_PART` if the key captures the most cells, `OBVIOUS_PART` if not but a search of one node finds the key,
+    and otherwise 1.
     """
     if is_greedy(turn, key):
         return GREEDY_PART

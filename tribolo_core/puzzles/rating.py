@@ -61,7 +61,7 @@ def is_greedy(turn: Turn, move: Coord) -> bool:
 
 
 def solving_rate(solver: float, rating: float) -> float:
-    """Return the expected part of the tries in which a solver with a rating solves a puzzle with a rating.
+    """Return the probability that a solver with the rating `solver` solves a puzzle with the rating `rating`.
 
     >>> solving_rate(1500, 1500), round(solving_rate(1900, 1500), 3)
     (0.5, 0.909)

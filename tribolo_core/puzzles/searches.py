@@ -20,17 +20,17 @@ MARGIN: Final = 0.10
 """The key is better than the second-best move by at least this win share, at each limit; see `find_choices`."""
 
 FACTORS: Final = (1, 4, 16)
-"""The factors of the node limits at which a key is stable."""
+"""The factors of the base node limit; the key must be the best move at each of these limits."""
 
 SEEDS: Final = range(5)
-"""The seeds at which a key is stable; see `is_stable`."""
+"""The seeds of searches that must all find the key; see `is_stable`."""
 
 CONFIRMATION: Final = 64
 """The factor of the node limit of the last search, which confirms the key."""
 
 _GLANCE: Final = Limits(nodes=60)
 _GLANCE_MARGIN: Final = 0.04
-"""In a sample of 1,478 turns, none of those with a key had a smaller gap in a search within `_GLANCE`."""
+"""The least gap of a promising turn in a search within `_GLANCE`; no turn with a key, of 1,478 turns, had a smaller."""
 
 _SECOND_GLANCE: Final = Limits(nodes=120)
 _SECOND_GLANCE_MARGIN: Final = 0.05
@@ -129,8 +129,8 @@ def is_stable(turn: Turn, key: Coord, nodes: int) -> bool:
 def is_confirmed(turn: Turn, key: Coord, nodes: int) -> bool:
     """Return whether a search of `nodes` nodes prefers the key, and gives no other move a greater win share.
 
-    A search prefers the move that it has visited most. A move with a greater win share is one that it would prefer with
-    more nodes.
+    A search prefers the move that it has visited most. With more nodes, it would prefer a move with a greater win
+    share.
     """
     moves = analyse(turn, limits=Limits(nodes=nodes)).moves
     return moves[0].coord == key and moves[0].value >= max(move.value for move in moves)
@@ -144,9 +144,9 @@ def engine_of(seed: int, nodes: int) -> Opponent:
 
 
 def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coord, ...]:
-    """Return the first moves of a line: of the key `_KEY_PLIES` moves, of another move those before the next own one.
+    """Return the first moves of `line`: `_KEY_PLIES` of the key's line, all before the next own move of other lines.
 
-    A line that leaves out a reply of an opponent would not show what the move allows.
+    So the line of a move that is not the key holds every reply of the opponents that the move allows.
     """
     return tuple(line[: _KEY_PLIES if is_key else plies_to_next_turn(turn, line)])
 

@@ -79,9 +79,9 @@ def cells_won(turn: Turn, line: Sequence[Coord]) -> int:
 def saves_cells(facts: Facts) -> bool:
     """Return whether the key saves cells of the player to move.
 
-    A cell of the player is at risk if one of the opponents, to move on the same board, could capture it. The key saves
-    the cells that are at risk before it and not after it: at least `SAVED_CELLS`, and at least `SAVED_MORE` more than
-    the second-best move.
+    A cell of the player is at risk if an opponent could capture it if that opponent were to move. A move saves the
+    cells that are at risk before the move and not after it. The key must save at least `SAVED_CELLS`, and at least
+    `SAVED_MORE` more than the second-best move.
     """
     saved, second = (len(cells_saved(facts.turn, choice.move)) for choice in facts.choices[:2])
     return saved >= SAVED_CELLS and saved - second >= SAVED_MORE
@@ -109,15 +109,15 @@ def cells_at_risk(board: Board, player: Player) -> frozenset[Coord]:
 def cuts_off(facts: Facts) -> bool:
     """Return whether the key takes at least half of the legal moves of an opponent.
 
-    After the key, one of the opponents, if it were to move, has at most half of the legal moves that it has after the
-    second-best move, and at least `LOST_MOVES` fewer.
+    The legal moves are those that the opponent would have if it were to move. After the key, it must have at most half
+    as many as after the second-best move, and at least `LOST_MOVES` fewer.
     """
     left, second = (legal_moves(facts.turn, choice.move) for choice in facts.choices[:2])
     return any(2 * few <= many and many - few >= LOST_MOVES for few, many in zip(left, second, strict=True))
 
 
 def legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
-    """Return how many legal moves each opponent of the player to move has on the board after a move."""
+    """Return how many legal moves the next player and the one after it would each have on the board after `move`."""
     moves = all_transitions(turn.play(move).board)
     _, first, second = turn.mover.from_here()
     return len(moves[first]), len(moves[second])

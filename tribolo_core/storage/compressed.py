@@ -13,7 +13,7 @@ SMALL: Final = 1 << 26
 """Bytes to which a file of any size may decompress."""
 
 MAX_RATIO: Final = 100
-"""Greatest number of bytes per compressed byte beyond that; data sets have up to 30."""
+"""Greatest number of bytes per compressed byte in content larger than `SMALL`; data sets have up to 30."""
 
 
 def largest_content(compressed: int) -> int:

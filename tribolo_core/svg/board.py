@@ -23,7 +23,7 @@ from .picture import Picture, checked_size, themed
 BEST: Final = 3
 """The maximum number of moves of an analysis that get a number."""
 REPLIES: Final = 2
-"""The maximum number of moves that get an arrow: the next moves of the principal variation after its first."""
+"""The maximum number of arrows from the best move: to the moves that follow it in the principal variation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ def board(
 
     A turn and a position have a dot on each legal move. A game and a record also have the last move of each player,
     with the cells that it captured. `arrows` are drawn between cells, and the cells `marked` get a frame. An `analysis`
-    of the turn adds numbers on its best moves, three at most, and arrows to the next two moves that it expects. `theme`
-    is "light", "dark" or "auto", which follows the reader. `size` is the width in pixels; with None, the page that
-    shows the picture decides.
+    of the turn adds numbers on its best moves, three at most, and arrows from the best move to the two replies that it
+    expects. `theme` is "light", "dark" or "auto", which follows the reader. `size` is the width in pixels; with None,
+    the page that shows the picture decides.
 
-    Raise TypeError if `shown` is something else, NotationError if a text names no cell, InvalidArgument if `theme`,
-    `size` or an arrow is invalid, or if one of these best moves is illegal.
+    Raise TypeError if `shown`, `analysis` or an arrow has another type or `marked` is a single cell, NotationError if a
+    text names no cell, InvalidArgument if `theme`, `size` or an arrow is invalid, or a numbered move is illegal.
 
     >>> from tribolo_core import analyse
     >>> turn = Game.new(seed=7).turn

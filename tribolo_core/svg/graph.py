@@ -83,7 +83,10 @@ def graph(
 
 
 def _picture(graph: ShareGraph, width: float, height: float, theme: Theme, text: str) -> str:
-    """Return a graph with a background and a legend as an SVG image of this size in pixels."""
+    """Return `graph` with a background and a legend as an SVG image, `width` times `height` pixels large.
+
+    `text` describes the graph to screen readers.
+    """
     title = f"Win shares of {', '.join(map(str, PLAYERS[:-1]))} and {PLAYERS[-1]} over {graph.plies} moves"
     box = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     drawn = graph_elements(graph, width - 2 * PADDING, height - PADDING - LEGEND, theme)

@@ -37,9 +37,10 @@ class Picture(str):
 
 
 def themed(theme: str, draw: Callable[[Theme], str]) -> Picture:
-    """Return what `draw` draws in the theme of this name; `auto` is both, of which the reader sees one.
+    """Return the picture that `draw` draws in the theme with the name `theme`.
 
-    Raise InvalidArgument if no theme has the name.
+    For "auto", the picture holds both themes, and shows the one that the reader's browser or system prefers. Raise
+    InvalidArgument if no theme has the name.
     """
     if theme == AUTO:
         return Picture(following(draw(LIGHT), draw(DARK)))
@@ -51,7 +52,7 @@ def themed(theme: str, draw: Callable[[Theme], str]) -> Picture:
 def following(light: str, dark: str) -> str:
     """Join two SVG images into one that shows `light` or `dark`, as the reader's browser or system prefers.
 
-    Both must have the same size and the same title, and different ids.
+    `light` and `dark` must have the same size and the same title, and different ids.
     """
     head = _HEAD.match(light)
     assert head is not None

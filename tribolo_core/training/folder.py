@@ -127,7 +127,7 @@ class Training:
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
-        """Write the content of a block's file, which `play_block` returned, atomically."""
+        """Write `content`, which `play_block` returned for `block`, to the file of the block, atomically."""
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
         write_atomic(path, content)

@@ -23,7 +23,7 @@ from .samples import SelfPlayBlock, blocks_of, play_block, read_block
 from .stopwatch import Stopwatch
 
 _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
-"""Decision of a match, and the win shares of one new player against two old, and of one old against two new."""
+"""The decision of a match, the win share of one new player against two old, and that of one old against two new."""
 
 
 def add_generation(
@@ -103,7 +103,7 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Generator[Progress, None, None]:
-        """Fit new weights to the games that the plan replays, but for those of `_held_out_samples`, and store them."""
+        """Fit new weights to the games that the plan replays, without the held-out ones, and store the weights."""
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)
@@ -126,10 +126,11 @@ class _GenerationRun:
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the games of a match that are not in its file yet, until its test is decided; yield the progress.
+        """Play the match of `stage` between the weights `new` and `old`; yield the progress.
 
-        A match without a test is played to its end. Return the decision and the win shares of both sides. Games that
-        the test did not need are removed from the file at the end.
+        Games in the file of the match are not played again. A match with a sequential test ends when the test is
+        decided; games that the test did not need are then removed from the file. Return the decision and the win shares
+        of both sides.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)

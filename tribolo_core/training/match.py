@@ -80,11 +80,14 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the complete blocks up to the decision of the test, in the order of their seeds; see the class."""
+        """Return the blocks of `_rounds` up to the decision of the sequential test; without a decision, all."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games that count, in the order of the seeds of their deals."""
+        """Return the games up to the decision of the sequential test, in the order of the seeds of their deals.
+
+    Without a decision, these are the games of all blocks before the first incomplete one.
+    """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:

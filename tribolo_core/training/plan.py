@@ -90,11 +90,11 @@ class LearningSchedule:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between a new and an old generation: `nodes` for each move, from at most `starts` start positions.
+    """A match between a new and an old generation, with `nodes` nodes for each move, on at most `starts` deals.
 
-    From each start position, one new plays against two old and one old against two new, in every seating. With a
-    `margin`, the match stops when a sequential test has decided whether the win share of a new seat is a third, or a
-    third plus `margin`.
+    On each deal, one new player meets two old ones and one old player meets two new ones, in every seating. With a
+    `margin`, the match stops when a sequential test has decided whether the win share of one new player is a third, or
+    a third plus `margin`.
     """
 
     nodes: int

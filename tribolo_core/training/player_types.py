@@ -25,11 +25,11 @@ class TypedMoves(NamedTuple):
 
 
 class Likelihoods(NamedTuple):
-    """How probable moves are for each type.
+    """How probable n moves are for each player type.
 
-    `played` and `best` have the shape (n, types + 1): the probability of the move, and that of the most probable one.
-    The last column is that of the engine's network: the expected win share after the move, and the greatest one.
-    `moves` holds the numbers of legal moves.
+    `played` and `best` have the shape (n, types + 1), with a column for each type: the probability of the played move,
+    and the greatest probability of a legal move. The last column is for the engine's network, and has expected win
+    shares instead of probabilities. `moves`, of shape (n,), holds the numbers of legal moves.
     """
 
     played: NDArray[np.float32]

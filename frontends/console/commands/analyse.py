@@ -85,7 +85,10 @@ def analyse(
 
 
 def _live_lines() -> LiveLines:
-    """Return lines that replace each other on the terminal; only this imports prompt_toolkit, which takes long."""
+    """Return lines that replace each other on the terminal.
+
+    Only this function imports prompt_toolkit, because the import takes long.
+    """
     from prompt_toolkit.output import create_output
 
     return LiveLines(create_output(sys.stdout))

@@ -38,7 +38,7 @@ from .specs.user import UserOpponent, import_option
 
 
 class _Contestant(UserOpponent):
-    """The parameter type for the spec of an opponent; a file in its place may be that of a tournament to continue."""
+    """The parameter type for the spec of an opponent; the error for a file says how to continue its tournament."""
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
@@ -140,10 +140,10 @@ def arena(
 
 
 def _stored(resume: Path, given: TournamentPlan, ctx: click.Context) -> TournamentPlan:
-    """Return the plan in a results file, with the options that the user has typed in place of those in the file.
+    """Return the plan in the results file `resume`; an option that the user has typed replaces the one in the file.
 
-    A file may come from anybody, so it can only name built-in opponents. Raise FileRefused if the file cannot be read
-    or holds no plan, and click.UsageError if the plan names other opponents.
+    The file may come from anybody, so its opponents must be built-in. Raise FileRefused if the file cannot be read or
+    holds no plan, and click.UsageError if the plan names another opponent.
     """
     stored = read_plan(resume)
     for spec in (*stored.specs, *((stored.against,) if stored.against else ())):

@@ -121,7 +121,7 @@ def bench(
 
 @dataclass(frozen=True, slots=True)
 class _Unfinished:
-    """A run, the first line and the path of the file that keeps it, and the parts that are `known` already."""
+    """An unfinished run: `known` are its parts in the file `path`, and `head` is the first line of this file."""
 
     run: BenchRun
     head: str
@@ -130,14 +130,19 @@ class _Unfinished:
 
     @classmethod
     def read(cls, spec: UserSpec, run: BenchRun, out: Path | None) -> Self:
-        """Return a run with what an interrupted one has kept beside `out`; raise FileRefused if that cannot be used."""
+        """Return a run with the parts that an interrupted command has kept in a file beside `out`.
+
+        Raise FileRefused if that file cannot be used.
+        """
         head = format_head(run, version("tribolo"), [module.checksum for module in spec.imports])
         path = None if out is None else unfinished_path(out)
         return cls(run, head, path, [] if path is None else read_run(path, run, head))
 
 
 def _run(spec: UserSpec, unfinished: _Unfinished, executor: Executor, slots: int) -> Evidence:
-    """Return what a run finds, and keep each part of it at once.
+    """Do the rest of the run `unfinished` with the opponent `spec`, and return all that the run found.
+
+    Each part is kept in the file of the run at once. At most `slots` tasks are submitted to the executor.
 
     Raise FileRefused if the file cannot be written, InvalidAnswer if the first answer is invalid, click.Abort if Ctrl-C
     ends the run.
@@ -186,9 +191,10 @@ def _read(path: Path) -> Evidence:
 
 
 def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, again: bool) -> None:
-    """Check a stored score and print it: play the rivals' moves again, and with `again` also those of the opponent.
+    """Check a stored score and print it.
 
-    Raise click.ClickException if anything differs, or if the opponent cannot be asked again.
+    Ask the rivals again for all their moves; with `again`, also the opponent for its moves and answers. Raise
+    click.ClickException if anything differs, or if the opponent cannot be asked again.
     """
     run = evidence.run
     workers = Workers(executor, slots)

@@ -141,7 +141,10 @@ def bench2(
 
 
 class _Player(NamedTuple):
-    """An opponent that the user has named, the category that the user gave, if any, and the paths given as `--file`."""
+    """An opponent as the user named it on the command line.
+
+    `category` is `None` if the user gave none, and `paths` are those given as `--file`.
+    """
 
     spec: UserSpec
     value: AnyOpponent
@@ -155,9 +158,9 @@ class _Player(NamedTuple):
 
 
 def own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
-    """Yield the files of the plug-ins that a spec may name, and those that the command line of a program names.
+    """Yield the files that belong to an opponent: the plug-ins of `spec`, and the files in the command of a program.
 
-    A program without a folder, such as `python`, is a part of the machine and differs from one to the next.
+    A command without a folder, such as `python`, does not count: it belongs to the machine.
     """
     for module in spec.imports:
         if module.source is not None:
@@ -169,7 +172,7 @@ def own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
 
 
 def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *, is_json: bool) -> None:
-    """Do the units of a plan that a file lacks, append them to it, and print the score."""
+    """Do the units of `plan` that the file `out` lacks, append each to it, and print the score."""
     head = format_head(plan.candidate, version("tribolo"))
     answers = {} if out is None else _stored_answers(out, plan.candidate, head)
     units = plan.units
@@ -190,7 +193,10 @@ def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *
 
 
 def _check(path: Path, player: _Player | None, salt: int | None, workers: Workers, *, is_json: bool) -> None:
-    """Check a file of answers, and print the score; with a salt, let the candidate repeat a part."""
+    """Check the answers in the file `path`, and print the score.
+
+    With a `player`, it must be the candidate of the file; with a `salt`, too, it plays a part again (see `repeat`).
+    """
     with refusing(path):
         path.stat()
     lines, _torn = read_lines(path, _LARGEST, is_argument=True)
@@ -212,9 +218,10 @@ def _check(path: Path, player: _Player | None, salt: int | None, workers: Worker
 
 
 def _compare(path: Path, stored: Candidate, given: Candidate) -> None:
-    """Compare the candidate of a stored score with the one that shall repeat it.
+    """Check that the candidate `given` is the candidate `stored` in the score file `path`.
 
-    Raise click.UsageError if the user has named another one, InvalidScore if a file of it has changed.
+    Raise click.UsageError if the spec, the category or the names of the files differ, InvalidScore if only the content
+    of a file differs.
     """
     if (given.spec, given.category) != (stored.spec, stored.category):
         raise click.UsageError(f"{path} is a score of {stored.spec}, {stored.category}.")
@@ -229,7 +236,7 @@ def _compare(path: Path, stored: Candidate, given: Candidate) -> None:
 def _found(
     plan: Plan, answers: Mapping[Unit, Any], workers: Workers, *, asks_rivals: bool
 ) -> Iterator[tuple[Unit, Any]]:
-    """Yield each stored unit with its finding, while a progress bar advances; without answers, show no bar."""
+    """Yield each unit of `answers` with its finding, while a progress bar advances; see `Plan.read`."""
     if not answers:
         return
     with progress_bar("Checking" if asks_rivals else "Reading", len(answers)) as advance:
@@ -241,8 +248,8 @@ def _found(
 def _stored_answers(path: Path, candidate: Candidate, head: str) -> dict[Unit, Any]:
     """Return the answers in a file that an earlier command has begun; its first line is `head`.
 
-    Raise FileRefused if the file cannot be read or is that of another candidate, NoScore if it is something else,
-    InvalidScore if a line is invalid.
+    Raise FileRefused if the file cannot be read or has another candidate than `candidate`, NoScore if it is no file of
+    answers, InvalidScore if a line is invalid.
     """
     lines, torn = read_lines(path, _LARGEST)
     if not lines and head.startswith(torn):
@@ -254,7 +261,7 @@ def _stored_answers(path: Path, candidate: Candidate, head: str) -> dict[Unit, A
 
 
 def _print(plan: Plan, findings: Mapping[Unit, Any], *, is_json: bool) -> None:
-    """Print the score that follows from the findings that count."""
+    """Print the score of the findings that `Plan.counted` returns."""
     candidate, counted = plan.candidate, plan.counted(findings)
     score = score_of(counted)
     if is_json:

@@ -196,7 +196,7 @@ class _Daily:
 
 
 class _KeptGame:
-    """Keeps a game after each move; if that fails, it says so once, and keeps no more."""
+    """Saves the game after each move; after a failure, prints the reason once, and saves nothing more."""
 
     def __init__(self, data: UserData) -> None:
         self._data = data
@@ -217,9 +217,9 @@ class _KeptGame:
 
 
 def _show(deal: DailyDeal, result: DailyResult, data: UserData, today: date) -> None:
-    """Print a result as a text to share, with the streak and, if this release finds it, the medal.
+    """Print `result` as a text to share, with the streak on the day `today` and, if `deal` has medals, the medal.
 
-    To find the medals of a day for the first time may take seconds.
+    To compute the medals of a day for the first time may take seconds.
     """
     days = streak((each.day for each in data.daily_results()), today)
     click.echo(f"{share_text(result)}\n\n{days}")

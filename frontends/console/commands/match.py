@@ -98,7 +98,10 @@ def _reserve(out: Path) -> None:
 
 
 def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str], None]) -> None:
-    """Play the game of a job, say what happens, and close the opponents."""
+    """Play the game of `job` with the opponents `seated`, and close them.
+
+    `say` is called with each line to print, and `played` is updated move by move.
+    """
     with closing(steps(played.game, seated, job.move_seed)) as game:
         for step in game:
             if isinstance(step.answer, Forfeit):
@@ -120,7 +123,7 @@ def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str]
 
 
 def _move_fields(ply: int, before: Turn, after: Turn, decision: Decision) -> dict[str, object]:
-    """Return a move as fields of JSON."""
+    """Return move number `ply`, which leads from `before` to `after`, as fields of JSON."""
     return {
         "ply": ply,
         "player": str(before.player),

@@ -124,10 +124,10 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Return the training stored in a folder, or create one there, by default of the plan `full`.
+    """Return the training stored in `folder`, or create one there that follows `plan`, by default the plan `full`.
 
-    Options that are `None` keep the values of the training or of the plan. Raise InvalidTraining if a given plan or
-    seed differs from that of the stored training, ReservedSeed if a new training has a seed that is reserved for the
+    `seed` and `generations` replace those of the plan unless they are `None`. Raise InvalidTraining if `plan` or `seed`
+    differs from that of the stored training, ReservedSeed if a new training has a seed that is reserved for the
     benchmark.
     """
     found = Training.find(folder)

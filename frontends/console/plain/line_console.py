@@ -251,9 +251,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
         """Print the seed of a new game, and return the command that starts it.
 
-        `argument` is the name of a difficulty, without which the seats stay, and a seed; both may be missing. The deal
-        is the present one or, if it is none of `setup.deals`, `STANDARD`. Without a seed, it is the present one plus 1,
-        modulo `SEEDS`. Raise InvalidSeed if the text is not a seed.
+        `argument` holds the name of a difficulty, a seed, both or nothing. Without a difficulty, the seats stay.
+        Without a seed, the new seed is the present one plus 1, modulo `SEEDS`. The deal stays, or is `STANDARD` if the
+        present one is not in `setup.deals`. Raise InvalidSeed if the text is not a seed.
         """
         name, _, rest = argument.partition(" ")
         difficulty = self.definition.opponents.difficulties.get(name.lower())

@@ -54,9 +54,9 @@ def _shares(move: RankedMove) -> list[TableCell]:
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, found: Likenesses, shown: int) -> dict[str, object]:
-    """Return the best `shown` moves of an analysis of `turn` by the opponent `spec` as fields of JSON.
+    """Return an analysis of `turn` by the opponent `spec` as JSON fields, with the best `shown` moves only.
 
-    `found` holds the likenesses of the computer players.
+    `found` says which known opponent each computer player plays like.
     """
     return {
         "position": format_position(turn.position),

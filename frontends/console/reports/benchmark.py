@@ -42,7 +42,7 @@ def score_report(run: BenchRun, score: BenchScore, columns: int | None) -> str:
 
 
 def _rivals_text(rivals: tuple[str, str]) -> str:
-    """Return the names of two rivals; equal ones share a name, so that the table fits a terminal."""
+    """Return a text with the names of two rivals; for equal rivals, it has the name once, to fit a terminal."""
     one, other = rivals
     return f"two {one}" if one == other else f"{one} and {other}"
 

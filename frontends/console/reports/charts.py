@@ -101,7 +101,7 @@ def following_the_theme(chart: str) -> str:
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
-    """Draw a series of win shares of generations with their 95 % intervals; draw nothing if it is empty."""
+    """Draw `wins`, pairs of a generation and its win share, with 95 % intervals; draw nothing if it is empty."""
     if wins:
         generations, intervals = zip(*wins, strict=True)
         means = [100 * interval.mean for interval in intervals]

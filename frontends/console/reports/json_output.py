@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 SCHEMA: Final = 1
-"""The version of all objects: a new field keeps it, and a changed or removed one raises it."""
+"""The version of all objects: it stays the same if a field is added, and rises if a field is changed or removed."""
 
 
 def with_schema(fields: Mapping[str, object]) -> dict[str, object]:

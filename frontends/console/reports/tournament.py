@@ -37,11 +37,11 @@ class SpecResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentReport:
-    """The results of a tournament; `games` is the number of games played, and `counted` the number of those that count.
+    """The results of a tournament: `games` were played, and `counted` of them count.
 
-    The games of a line-up on a deal (start position) count when every seating has played it, unless a sequential test
-    has ended before; in a pool, when every seating of all line-ups has. `ratings`, and the shares `ahead` of finishing
-    ahead, are empty unless the tournament is a pool.
+    The games of a line-up on a deal (start position) count once all its seatings have played the deal, unless a
+    sequential test was decided before. In a pool, all seatings of all line-ups must have played it. `ratings`, and the
+    shares `ahead` of finishing ahead, are empty unless the tournament is a pool.
     """
 
     games: int

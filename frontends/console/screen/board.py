@@ -17,7 +17,7 @@ Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], N
 
 
 SCALES: Final = (5, 4, 3, 2, 1)
-"""The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square.
+"""The sizes of a cell in lines of text, the largest first. A cell has twice as many columns, so it looks square.
 
 The last column and half of the last line of a cell larger than 1 separate it from the next ones.
 """

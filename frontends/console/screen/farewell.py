@@ -10,9 +10,10 @@ from .model import ScreenModel
 
 
 def closing_lines(model: ScreenModel[TurnT, PlayerT, MoveT], command: str) -> tuple[str, ...]:
-    """Return the result of a finished game, and a line on what `command` resumes; nothing of a replay.
+    """Return the lines to print after the full screen closes; none after a replay.
 
-    Of an unfinished game that cannot be saved, one line gives the reason.
+    They are the result of a finished game, the reason why an unfinished game could not be saved, and how many games are
+    kept, which `command` resumes.
     """
     if model.user_data is None:
         return ()

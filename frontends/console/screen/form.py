@@ -59,7 +59,7 @@ class Field:
         return not self.is_menu or self.text == self.choices[-1 if step > 0 else 0]
 
     def lines(self, label_width: int, *, has_focus: bool) -> Lines:
-        """Return the line of the field, or those of a menu and an empty one."""
+        """Return the line of the field; for a menu, a line for each choice and an empty line."""
         if not self.is_menu:
             text = self.line.shown if has_focus else self.text
             return (_marked(">" if has_focus else " ", f"{self.label:<{label_width}}  {text}"),)

@@ -65,7 +65,7 @@ def offered_bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[KeyBind
 
 
 def _cell_letters(model: ScreenModel[TurnT, PlayerT, MoveT]) -> frozenset[str]:
-    """Return the letters that, with a number behind them, are names of cells; such names can be typed."""
+    """Return the letters with which the names of cells begin, such as `c` of `c7`, so that the names can be typed."""
     return frozenset(cell.name[0] for row in model.view.rows for cell in row if cell.name[1:].isdigit())
 
 
@@ -190,10 +190,10 @@ ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
 
 
 def action_of(model: ScreenModel[TurnT, PlayerT, MoveT], key: str) -> Callable[[], object] | None:
-    """Return the action of a key, given by its name or by the character that it types; `None` if it has none.
+    """Return the action of `key`, the name of a key or the character that it types; `None` if it has no action.
 
-    Where a letter begins no name of a cell, its case does not matter. The keys of a game that the mode lacks are
-    refused.
+    The case of a letter matters only if a name of a cell begins with it. A key of the mode `game` that the present mode
+    lacks shows the mode's refusal.
     """
     others = () if key.lower() in _cell_letters(model) else (key.swapcase(),)
     for known in (key, *others):

@@ -174,9 +174,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by that of another game, and keep the old one if it is unfinished and could be saved.
+        """Replace the session by `session`, that of another game, and clear the messages about the old game.
 
-        The messages, which are about the old game, are cleared.
+        The old game is kept if it is unfinished and could be saved.
         """
         self.messages.clear()
         if self.set_aside():
@@ -213,7 +213,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._apply(after, effects)
 
     def _leave_game(self) -> None:
-        """Forget all help in the present game, which another one replaces: its hints do not count there."""
+        """Forget the help of the present game before another game replaces it; there, its hints do not count."""
         self.course.is_reviewing = False
         self.hinted_turn = None
         self.typed = ""
@@ -315,7 +315,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self.is_unfinished and bool(self.save_error)
 
     def set_aside(self) -> bool:
-        """Give the saved unfinished game a file of its own, so that no other game replaces it; return if there is one.
+        """Move the saved unfinished game to a file of its own, which no other game replaces; return if there is one.
 
         If this fails, show the error, and save no game from now on.
         """
@@ -346,7 +346,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # The cursor and earlier turns.
 
     def move_cursor(self, x: int, y: int) -> None:
-        """Move the cursor to the right and down, around the edges of the board; negative numbers move it back."""
+        """Move the cursor `x` cells to the right and `y` cells down; beyond an edge, it goes on at the opposite one."""
         width, height = len(self.view.rows[0]), len(self.view.rows)
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 

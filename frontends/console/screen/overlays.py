@@ -51,7 +51,7 @@ class Overlay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """A text to read; any key closes it, and first carries out its action, if it has one.
+    """A text to read. Any key closes the page; a key with an action first carries out the action.
 
     `keys` says what the keys do, unless any key goes back; the case of letters does not matter.
     """

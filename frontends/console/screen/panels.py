@@ -116,7 +116,7 @@ CLICKED: Final = {"Enter": "enter", "Left": "right", "Home": "home"}
 
 
 def _click(model: ScreenModel[TurnT, PlayerT, MoveT], key: str, event: MouseEvent) -> None:
-    """Carry out the action of a key in the line of keys that was clicked, unless an overlay is open."""
+    """Handle a mouse event on `key` in the line of keys: a click carries out its action, unless an overlay is open."""
     action = action_of(model, key)
     if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None and action is not None:
         model.hurry()

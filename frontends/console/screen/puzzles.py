@@ -178,7 +178,7 @@ class PuzzleScreen:
             self.model.add_message(change, "class:advice")
 
     def _show_line(self, verdict: Verdict, plies: int | None = None) -> None:
-        """Show the moves of a line one by one, from the move with which it begins or from the first `plies` moves."""
+        """Show the moves of a line one by one: from its first move on, or from the position after `plies` moves."""
         game = self.run.game
         self.model.show_session(self._session(game.play_all(verdict.line)))
         self.model.show(len(game.moves) if plies is None else plies)

@@ -104,9 +104,9 @@ def _begin(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _kept_games(model: ScreenModel[TurnT, PlayerT, MoveT], paths: tuple[Path, ...]) -> tuple[KeptGame, ...]:
-    """Return the unfinished games in the files that can be read, and put those that are broken aside.
+    """Return the unfinished games in the files `paths`; rename broken files, see `_put_aside_broken`.
 
-    A game with an opponent that is unknown, or that an option must name, is reported and stays as it is.
+    A game is left out, with an error on the screen, if its opponent is unknown or must be named by an option.
     """
     found = []
     for path in paths:
@@ -123,7 +123,10 @@ def _kept_games(model: ScreenModel[TurnT, PlayerT, MoveT], paths: tuple[Path, ..
 
 
 def _put_aside_broken(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, problem: str) -> None:
-    """Rename a file that cannot be read, and show where it is; if that fails, save no game in its place."""
+    """Rename a file that cannot be read because of `problem`, and show its new path.
+
+    If it cannot be renamed, no game is saved in its place.
+    """
     if model.user_data is None:
         return
     try:

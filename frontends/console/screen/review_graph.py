@@ -105,8 +105,9 @@ def _cell(
 ) -> tuple[str, str]:
     """Return the style and the character of the graph at one column, in the line of text that begins at level `bottom`.
 
-    `line` is the character of a line that crosses the bands there, `|` or `-`, or empty. If `is_named` is true, the
-    letter of a player stands in the middle of its band.
+    `edges` are the levels at which the bands end, and empty if there are no values. `line` is the character of a line
+    that crosses the bands there, `|` or `-`, or empty. If `is_named` is true, the letter of a player stands in the
+    middle of its band.
     """
     if not edges:
         return ("class:label", line) if line == "|" else ("", " ")
@@ -126,7 +127,7 @@ def _cell(
 
 
 def _band(players: Sequence[PlayerView], edges: Edges, level: int) -> PlayerView:
-    """Return the player whose band covers a level."""
+    """Return the player whose band covers `level`: the first of `players` whose edge is above it."""
     return next(player for player, edge in zip(players, edges, strict=True) if level < edge)
 
 

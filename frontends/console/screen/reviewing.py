@@ -24,9 +24,10 @@ LOSSES: Final = {
 
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Show the win shares and the better moves, or hide them; show an error if the game or its mode refuses that.
+    """Switch the win shares and the better moves on or off.
 
-    A deal of the day refuses it before its end. In any other game that is played and not over, it counts as a hint.
+    Show an error in a game without win shares, and in a deal of the day before its end. In any other unfinished game,
+    except a replay, switching them on counts as a hint.
     """
     if model.definition.opponents.review is None:
         model.show_error(gettext("There are no win shares in {game}.", game=model.definition.name))
@@ -65,7 +66,7 @@ def go_on(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _add(model: ScreenModel[TurnT, PlayerT, MoveT], turn: TurnT, ply: int, review: MoveReview) -> None:
-    """Keep the review of the move that led to a turn, and go on."""
+    """Keep `review`, the review of the move that led to `turn`, the turn after `ply` moves; then go on."""
     model.course.reviews[ply] = turn, review
     model.course.is_running = False
     go_on(model)

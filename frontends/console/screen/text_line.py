@@ -89,7 +89,10 @@ class TextLine:
         return TextLine(buffer.text, buffer.cursor_position, is_proposal=False)
 
     def completed(self, completer: Completer) -> tuple[TextLine, tuple[str, ...]]:
-        """Return the line with what all completions at the cursor have in common, and the completions if several."""
+        """Return the line with the text that all completions at the cursor share, and the list of the completions.
+
+        The list is empty if there is at most one completion.
+        """
         found = list(completer.get_completions(self._document, CompleteEvent(completion_requested=True)))
         edited = replace(self, is_proposal=False)
         line = edited.press("", get_common_complete_suffix(self._document, found)) if found else self

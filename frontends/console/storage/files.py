@@ -65,13 +65,13 @@ def first_problem(error: TriboloError) -> str:
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write a text file that passes `check_target`; raise FileRefused, and change nothing, if that is impossible."""
+    """Write `text` to the file `path`; raise FileRefused, and change nothing, if `check_target` refuses the path."""
     check_target(path, check_overwritable)
     write_text(path, text)
 
 
 def check_target(path: Path, check_overwritable: Callable[[str], object]) -> None:
-    """Check that the folder of `path` exists, and that a file that is there may be replaced.
+    """Check that the folder of `path` exists, and that an existing file at `path` may be replaced.
 
     `check_overwritable` receives the text of the existing file, and raises TriboloError to forbid the replacement.
     Raise FileRefused if the check fails.
@@ -91,8 +91,8 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 def read_text(path: Path, largest: int = LARGEST_FILE, *, is_argument: bool = False) -> str:
     """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes.
 
-    The argument of a command may also be a device or a pipe, such as the one that a shell makes for `<(...)`. A name
-    that is typed in a game may not: the game would wait for ever.
+    If it `is_argument`, the path comes from the command line, and may also be a device or a pipe, such as that of
+    `<(...)` in a shell. A name typed in a game may not, because the game would wait for ever.
     """
     return _decoded(path, _read(path, largest, is_argument=is_argument)).replace("\r\n", "\n")
 
@@ -156,7 +156,7 @@ def appending(path: Path | None, head: str | None = None) -> Iterator[Callable[[
 
 
 def check_is_file(path: Path) -> None:
-    """Raise FileRefused if `path` is a folder, or a device or a pipe, which may have no end; it may be missing."""
+    """Raise FileRefused if `path` exists and is no ordinary file: a device or a pipe, for example, may have no end."""
     file = _expanded(path)
     with refusing(path):
         if file.exists() and not file.is_file():
@@ -173,7 +173,7 @@ def write_text(path: Path, text: str) -> None:
 def _real(path: Path) -> Path:
     """Return a path with `~` expanded and symbolic links resolved; raise FileRefused if the path cannot be resolved.
 
-    Only a file that is written needs it: a descriptor such as `/dev/fd/3` is a link to a name that leads nowhere.
+    Use this only for a file to write: to read, a descriptor such as `/dev/fd/3` is a link to a name that leads nowhere.
     """
     expanded = _expanded(path)
     with refusing(path):

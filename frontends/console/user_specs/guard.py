@@ -68,9 +68,9 @@ class _Call(Generic[T]):
         return self._ended.wait(seconds)
 
     def result(self, seconds: float) -> T:
-        """Return what the call returns within a number of seconds.
+        """Return the result of the call, which has `seconds` from now on.
 
-        Raise Forfeit if it raises an exception, Late if it takes longer; its thread is then asked to end.
+        Raise Forfeit if the call raises an exception. If it takes longer, raise Late, and ask its thread to end.
         """
         is_over = False
         try:

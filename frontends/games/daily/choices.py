@@ -11,10 +11,10 @@ LEAST_PLAYERS: Final = 10
 
 
 class Choice(NamedTuple):
-    """A move of a person in a position that `reached` people met, of whom `same` played it.
+    """A person's `move` in a position that `reached` people met; `same` of them, the person included, played it, too.
 
-    `ply` is the number of the move, from 1. No move was played by more people than `favourite`, which `most` of them
-    played; of several such moves, the person's own is the favourite.
+    `ply` is the number of the move, from 1. `favourite` is the move that most people played there, and `most` their
+    number. If several moves were played equally often, the favourite is the person's own, if it is one of them.
     """
 
     ply: int

@@ -15,7 +15,7 @@ from tribolo_core.translation.messages import gettext
 IdT = TypeVar("IdT")
 
 _SALT: Final = "tribolo/puzzle"
-"""Public, so that every program draws the same puzzles."""
+"""The text that seeds the draw of the puzzles; it never changes, so that every program draws the same puzzles."""
 
 
 class NoPuzzles(TriboloError):

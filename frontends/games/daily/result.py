@@ -25,7 +25,7 @@ MEDALS: Final = {
     "bronze": _("Bronze medal"),
     None: _("No medal this time"),
 }
-"""The medals that a result can earn, as messages; `None` is the lack of one."""
+"""The medals that a result can earn, as messages; `None` stands for no medal."""
 
 MEDAL_NEEDS: Final = _("Bronze from {bronze} cells, silver from {silver}, gold from {gold}.")
 """The sentence about what each medal of a day needs."""

@@ -22,7 +22,7 @@ class HostNames:
         return cls(frozenset(_ascii(_without_port(host)) for host in text.split(",") if host.strip()))
 
     def has(self, host: str) -> bool:
-        """Return whether a host, with or without a port, has one of the names; without any names, it always has."""
+        """Return whether a host, with or without a port, is allowed: it has one of the names, or there are no names."""
         name = _without_port(host)
         return not self.names or any(
             f".{name}".endswith(allowed) if allowed.startswith(".") else name == allowed for allowed in self.names

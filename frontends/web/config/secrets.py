@@ -73,10 +73,10 @@ class Secrets:
         return hashlib.sha256(match[1].encode()).hexdigest()
 
     def keyed(self, browser: str, request: str) -> str:
-        """Return 32 characters, from which a new game gets its id: the same for the same request of one browser.
+        """Return 32 characters that determine the id of a new game; a repeated request gives the same characters.
 
-        `request` is the whole request, with its key. `browser` is the digest of the browser's cookie: the same request
-        of another browser has other characters.
+        `request` is the whole request, with its key. `browser` is the digest of the browser's cookie, so the same
+        request of another browser gives other characters.
         """
         return self._signature(f"upload/{browser}/{request}")
 

@@ -63,7 +63,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def submitted_key() -> str | None:
-    """Return the key of the submitted form, `None` without one; raise BadRequest if it has another form."""
+    """Return the key of the submitted form, `None` if it has none; raise BadRequest if the key is malformed."""
     key = request.form.get("key")
     return parse_fields(_KEYED, {"key": key}).key if key else None
 

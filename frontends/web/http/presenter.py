@@ -232,13 +232,16 @@ def describe_idle(state: State, names: Mapping[str, str]) -> str:
 
 
 def idle_refresh(state: State) -> int:
-    """Return in how many seconds a page without scripts has to load again for a warning; 0 if there is none to come."""
+    """Return the seconds after which a page without scripts must load again, to warn an idle person; 0 for never.
+
+    It loads `WARNING_SECONDS` before the person may be replaced, and again at that time.
+    """
     left = 0.0 if state.idle is None else state.idle.seconds
     return math.ceil(left - WARNING_SECONDS if left > WARNING_SECONDS else left)
 
 
 def present_times(clocks: ClocksState | None) -> dict[str, str]:
-    """Return the time on each clock of a game as pages show it, keyed by player; `static/game/clocks.js` counts on."""
+    """Return the text of each clock of a game now, keyed by player; then `static/game/clocks.js` updates the texts."""
     if clocks is None:
         return {}
     elapsed = {clocks.running: max(clocks.elapsed, 0)}
@@ -462,7 +465,7 @@ def _thinking(
 
 
 def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
-    """Return the text about an opponent that moves later: after `wait` seconds, or soon if that is `None`."""
+    """Return the text about an opponent that moves in `wait` seconds, or "soon" if `wait` is `None`."""
     if wait is None:
         if has_failed:
             return gettext("{name} failed to move and tries again soon.", name=name)

@@ -22,7 +22,7 @@ MOST_REASONS: Final = 2
 
 
 def reasons_for(turn: Turn, move: Coord, who: Who) -> list[str]:
-    """Return why a legal move is worth playing, in sentences for the player to move."""
+    """Return why a legal `move` on `turn` is worth playing: at most three sentences for the player to move."""
     after = turn.play(move)
     found = (_ending(turn, after), _safety(turn.board, move), _skipping(turn, after, who), _passing(turn, after, who))
     reasons = [text for text in found if text is not None]
@@ -36,7 +36,10 @@ def _ending(turn: Turn, after: Turn) -> str | None:
 
 
 def _safety(board: Board, move: Coord) -> str | None:
-    """Return that nobody can capture a cell: on each of the four lines through it, a wall or the edge is beside it."""
+    """Return a sentence that the cell can never be captured, `None` if it can be.
+
+    The cell is safe if, on each of the four lines through it, one of its neighbours is a wall or beyond the edge.
+    """
     if not all(_ends(board, move, dx, dy) or _ends(board, move, -dx, -dy) for dx, dy in _AXES):
         return None
     is_corner = move.x in (0, WIDTH - 1) and move.y in (0, HEIGHT - 1)
@@ -44,7 +47,7 @@ def _safety(board: Board, move: Coord) -> str | None:
 
 
 def _ends(board: Board, cell: Coord, dx: int, dy: int) -> bool:
-    """Return whether a wall or the edge is beside a cell in a direction."""
+    """Return whether the neighbour of `cell` in the direction (`dx`, `dy`) is a wall or beyond the edge."""
     x, y = cell.x + dx, cell.y + dy
     return not (0 <= x < WIDTH and 0 <= y < HEIGHT) or board.owner_at(COORDS[y * WIDTH + x]) is Owner.WALL
 
@@ -75,7 +78,7 @@ def _passing(turn: Turn, after: Turn, who: Who) -> str | None:
 
 
 def _captured(turn: Turn, move: Coord, who: Who) -> str:
-    """Return how many cells a move captures, and from whom, as a part of a sentence."""
+    """Return how many cells `move` captures from each player, as a part of a sentence; `who` names the players."""
     counts: Counter[Player] = Counter()
     for jump in turn.transitions[move]:
         counts[jump.loser] += len(jump.taken)

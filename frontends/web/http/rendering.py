@@ -88,10 +88,11 @@ def preview_of(view: View) -> Response:
 def choices(engines: ExternalEngines, *, quick_only: bool = False) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
-    `opponents` are those in the menus; `engines`, which the host has added, stand last there. With `quick_only`, those
-    that think are left out, as in games of several people; otherwise `slow` are their specs. `specs` and `options` are
-    all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
-    `paces` map what the forms submit to texts, and `pairs` are the opponents of each difficulty, the easiest first.
+    `opponents` are the opponents in the menus, last the `engines` of the host. `slow` are the specs of all opponents
+    that do not answer at once; with `quick_only`, as for games of several people, they are not offered. `specs` and
+    `options` are all opponents and their options, for "Advanced", and `characters` has their names for the scripts.
+    `deals` and `paces` map the values that the forms submit to texts. `pairs` are the opponents of each difficulty, the
+    easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     slow = {spec for spec in (*MENU, *engines.specs, *SPECS) if not answers_at_once(spec)}

@@ -60,7 +60,7 @@ class ClocksState(Schema):
     `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
     the player `running` has run for `elapsed` when this is sent, or starts later if that is negative; `running` is null
     while no clock runs. `lag` is how late the server tells the open page of the player `running` of the turn, with a
-    signature; the page sends it with the move. It is empty if the server has no lag, or none that it has measured.
+    signature; the page sends it with the move. It is empty if the server has measured no lag.
     """
 
     remaining: dict[str, int]
@@ -196,7 +196,7 @@ class Update(Schema):
 
     `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
     version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
-    newer than `since`, or the latest ones if that is null. The other fields are the new values of those of `State`.
+    newer than `since`, or the latest ones if that is null. The other fields are fields of `State`, with new values.
     """
 
     since: int | None
@@ -239,7 +239,7 @@ class OpenGameState(Schema):
 
 
 class OpenSeatState(Schema):
-    """A seat of the visitor in an open game: that of the person at the place `seat` among its people.
+    """A seat of the visitor in an open game; `seat` is the visitor's place, from 0, among `people` of `OpenGameState`.
 
     `computers` is the difficulty with which the game is to begin by itself, null if it is to wait for people.
     `starts_in` is the number of seconds until the game can begin with computer players.
@@ -292,7 +292,7 @@ class WatchedGame(Schema):
 
 
 class WatchState(Schema):
-    """The running games of people that anybody may watch: a few, the one with the newest event first."""
+    """A few of the running games that anybody may watch; the game with the newest event comes first."""
 
     games: tuple[WatchedGame, ...]
 
@@ -307,8 +307,8 @@ class PositionState(Schema):
 class PuzzleMoveState(Schema):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 
-    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player who
-    makes the move, after it. `text` says why the move is right or wrong.
+    `line` begins with the move and goes on with the expected replies. `share` is the win share after the
+    move of the player who makes it. `text` says why the move is right or wrong.
     """
 
     move: str

@@ -32,8 +32,8 @@ class Scripts:
     def __call__(self, script: str, early: str = "", worker: str = "", linked: str = "") -> Markup:
         """Return the elements that load `script`, with links that let the browser load all its modules at once.
 
-        `early` is one of these modules, which runs without waiting for the others: it comes first. `worker` is the
-        script of the worker that it starts. `linked` is HTML of the same page, whose links to modules are not repeated.
+        `early` is a module that comes first, because it runs without waiting for the others. `worker` is the script of
+        the worker that `early` starts. `linked` is HTML of the same page, whose links to modules are not repeated.
         """
         first = [*sorted(self.modules(early) - {early}), worker] if early else []
         others = sorted(self.modules(script) - {script, early, *first})

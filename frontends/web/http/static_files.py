@@ -20,7 +20,7 @@ from .middleware.compression import MIN_SIZE, TYPES
 from .middleware.security import protect_file
 
 COMPRESSED: Final = ".br"
-"""The ending of a static file that is another one compressed, such as `kernel.wasm.br`."""
+"""The ending of the compressed copy of a static file, such as `kernel.wasm.br`."""
 
 EXTENSION: Final = "tribolo static files"
 """The key of the static files among the extensions of the Flask application."""
@@ -118,7 +118,7 @@ class StaticFiles:
         return ("gzip",) if _type_of(name) in TYPES and len(self._contents[name]) >= MIN_SIZE else ()
 
     def _form(self, name: str, encoding: str) -> _Form:
-        """Return a file in an encoding, which is computed once: the event loop sends static files."""
+        """Return the content of a file in an encoding; it is compressed once, because the event loop must not wait."""
         found = self._forms.get((name, encoding))
         if found is None:
             content = self._contents[name + COMPRESSED if encoding == "br" else name]

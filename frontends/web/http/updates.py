@@ -25,7 +25,7 @@ class KnownGame(NamedTuple):
 
     @classmethod
     def at(cls, stored: StoredGame, version: int) -> KnownGame | None:
-        """Return a version of a game and its moves; `None` if the moves of that version are not known."""
+        """Return the version `version` of a game with its moves; `None` if `StoredGame.moves_at` does not know them."""
         moves = stored.moves_at(version)
         return None if moves is None else cls(version, moves)
 

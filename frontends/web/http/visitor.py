@@ -70,10 +70,10 @@ def sent_cookie() -> str | None:
 
 
 def identify() -> str:
-    """Give a browser that opens a page its cookie with the page, and return an empty text for the template.
+    """Let the response with a page set the browser's cookie if it has none; return an empty text for the template.
 
-    Pages with a form that acts for a person call this: two presses of a button, or of two tabs, then come from one
-    browser. The service worker gets no cookie: it keeps its copy of a page for later.
+    Templates with a form that acts for a person call this. Two presses of a button, also in two tabs, then come from
+    one browser. A request of the service worker gets no cookie, because its copy of the page is for later.
     """
     if request.method == "GET" and is_opened():
         visitor(is_new=True)
@@ -86,7 +86,10 @@ def is_opened() -> bool:
 
 
 def waited() -> float:
-    """Return the seconds since the current request arrived completely or, if no server says when, began."""
+    """Return the seconds since the current request had arrived completely.
+
+    If the WSGI environment has no `ARRIVED`, return the seconds since its handling began.
+    """
     return time.perf_counter() - cast(float, request.environ.get(ARRIVED, g.begun))
 
 

@@ -63,8 +63,8 @@ class Who:
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
-    people have given up or run out of time, and `people` the names that they had. `lost` is the one that the visitor
-    played if the visitor is among these people, and `has_flagged` says that time was the reason.
+    people have given up or run out of time, and `people` the names of these people. If the visitor is one of them,
+    `lost` is the player that the visitor had, and `has_flagged` says that time was the reason.
     """
 
     own: Player | None
@@ -84,12 +84,11 @@ class Who:
         flagged: frozenset[Player] = frozenset(),
         people: Mapping[Player, str] | None = None,
     ) -> Who:
-        """Return who plays, if the visitor controls `yours` and holds the seats `held`.
+        """Return who plays, if the visitor controls the players `yours` and holds the seats `held`.
 
-        `flagged` are those of the players `resigned` whose people have run out of time, `people` the names of people,
-        those who have resigned or flagged among them.
-
-        A name that is empty, that two seats have, or that is also the name of a colour is left out.
+        `flagged` are the players among `resigned` whose people have run out of time. `people` holds the names of all
+        people, also of those who have resigned or flagged. A name that is empty, that two seats have, or that is also
+        the name of a colour is left out.
         """
         own = next(iter(yours)) if len(yours) == 1 else None
         lost = next((player for player in held if player in resigned), None) if own is None else None
@@ -103,7 +102,7 @@ class Who:
         return replace(self, own=own, names={each: name for each, name in self.names.items() if each not in players})
 
     def before_the_loss(self, players: Collection[Player]) -> Who:
-        """Return who played before the people in the seats of `players` resigned or ran out of time."""
+        """Return these players with the names from before the people of `players` resigned or ran out of time."""
         own = self.lost if self.lost in players else self.own
         return replace(self, own=own, names={**self.names, **{each: self.people.get(each, "") for each in players}})
 
@@ -195,7 +194,7 @@ def ranked_scores(scores: Mapping[Player, int], resigned: Collection[Player]) ->
 def place_of(scores: Mapping[Player, int], player: Player) -> tuple[int, bool]:
     """Return the place of a player at the end of a game, 1 to 3, and whether others share it.
 
-    `scores` are those that decide the places, see `ranked_scores`.
+    `scores` are the scores that `ranked_scores` returns; a player with a score below 0 is last alone.
     """
     own = scores[player]
     if own < 0:
@@ -221,7 +220,7 @@ def present_names(who: Who) -> dict[str, dict[str, str]]:
 
 
 def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:
-    """Return the names that only one player has, and that are not the name of a colour."""
+    """Return `names` without empty names, names that several players have, and names of colours."""
     counts = Counter(names.values())
     colours = {player_name(player).lower() for player in PLAYERS}
     return {
@@ -232,8 +231,8 @@ def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:
 def present_log(log: Iterable[LogEntry], who: Who, since: int = -1) -> tuple[LogState, ...]:
     """Return the entries of a log after the version `since` for the page: the kind of each, and a sentence.
 
-    An entry from before somebody took or left a seat calls its player by the colour; but a person who has resigned or
-    run out of time keeps the name in the entries before that.
+    Entries from before a person took or left a seat call its player by the colour. But a person who has resigned or run
+    out of time keeps the name in earlier entries.
     """
     changed: set[Player] = set()
     then = who
@@ -389,5 +388,5 @@ def _sentence_of_move(
 
 
 def _of_players(singular: str, plural: str, players: Collection[Player], who: Who) -> str:
-    """Return the sentence about one player, or about several players."""
+    """Return the message about `players`: `singular` for one player, else `plural`; `who` names the players."""
     return ngettext(singular, plural, len(players), players=who.listed(players))

@@ -64,7 +64,7 @@ class Visit:
     places: frozenset[Place]
 
     def move(self, places: frozenset[Place]) -> None:
-        """Let the page count at other places: its visitor has taken or lost seats."""
+        """Count the page at `places` instead of its present places, because its visitor has taken or lost seats."""
         if places != self.places:
             self.attendance.count(places - self.places, 1)
             self.attendance.count(self.places - places, -1)
@@ -154,7 +154,7 @@ class Attendance(Periodic):
     def write(self) -> None:
         """Store the changed numbers; raise SQLAlchemyError and change nothing if the database does not answer.
 
-        A call waits for the end of another one: it would overwrite with what it knew at its beginning.
+        Calls run one after another: otherwise an older call might overwrite the numbers of a newer one.
         """
         with self._writing:
             self._write()
@@ -178,9 +178,10 @@ class Attendance(Periodic):
                 self._settle(place, count, now, is_changed=place in changes)
 
     def renew(self) -> None:
-        """Store that the pages of this process are still open, again in full if another process took it for dead.
+        """Store that the pages of this process are still open.
 
-        Times in the future become now: they are from before the clock was set back, and nothing must wait for them.
+        If another process took this one for dead, store all its numbers again. Times in the future become now: they are
+        from before the clock was set back, and nothing must wait for them.
         """
         with self._lock:
             places = {place: count for place, count in self._stored.items() if count}
@@ -194,7 +195,7 @@ class Attendance(Periodic):
             self.table.write(self.worker, {place: Pages(count, now) for place, count in places.items()})
 
     def look(self) -> None:
-        """Store the changed numbers and, if that is due, that the other pages are still open."""
+        """Store the changed numbers and, every `RENEW_SECONDS`, that the pages of this process are still open."""
         self.write()
         if self.clock() >= self._renewed + RENEW_SECONDS or self.clock() < self._renewed:
             self.renew()
@@ -220,10 +221,10 @@ class Attendance(Periodic):
         self._woken.set()
 
     def _wanted(self, place: Place, now: float) -> int | None:
-        """Return the number of pages that the row of a place should have, `None` if that is decided later.
+        """Return the number of pages to store for a place at the time `now`; `None` if it is too early to store any.
 
-        A seat has 1 while its person is present, and 0 from `LEAVE_SECONDS` after that. The number of spectators
-        changes every `WATCHING_SECONDS` at most.
+        The number of a seat is 1 while its person is present, and 0 once the person has been away for `LEAVE_SECONDS`.
+        The number of spectators is stored every `WATCHING_SECONDS` at most.
         """
         count = self._open[place]
         if place.player is None:
@@ -236,7 +237,10 @@ class Attendance(Periodic):
         return None if now < self._seen.get(place, 0.0) + LEAVE_SECONDS else 0
 
     def _settle(self, place: Place, count: int, now: float, *, is_changed: bool) -> None:
-        """Remember what was stored about a place; check it again only if something happens there."""
+        """Note that `count` is stored for a place, with a new row if `is_changed`.
+
+        If this is its final number, the place is checked again only when a page opens or closes there.
+        """
         self._stored[place] = count
         if place.player is None and is_changed:
             self._written[place.game] = now

@@ -218,9 +218,9 @@ class BotWorkers(Periodic):
         return None
 
     def _fail(self, job: _Job, question: TriboloMoveRequest, error: Exception) -> float | None:
-        """Count a failure of a bot to move; at the last one that is allowed on a turn, store that the bot failed.
+        """Count a failure of a bot to move, and return the seconds until a worker may ask the bot again.
 
-        Return the seconds until a worker may ask the bot again, or `None` once the failure is stored.
+        At failure number `MAX_FAILURES` of a turn, store that the bot failed, and return `None`.
         """
         failures = self.leases.count_failure(job.lease)
         _LOG.error("bot %s failed to move, try %d of %d", question.spec, failures, MAX_FAILURES, exc_info=error)

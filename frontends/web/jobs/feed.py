@@ -45,7 +45,7 @@ class News:
 
 @dataclass(eq=False)
 class Watch:
-    """The latest news of one game, and the functions that are called when there are new ones."""
+    """The latest news of one game, and the functions (`wakers`) to call whenever the news changes."""
 
     news: News
     wakers: list[Callable[[], object]] = field(default_factory=list)
@@ -62,16 +62,16 @@ class Feed(Periodic):
     presence: PresenceTable
     _watches: dict[str, Watch] = field(default_factory=dict)
     _unchecked: set[str] = field(default_factory=set)
-    """Games that have changed, and those whose watch has just begun, since they may have changed before it."""
+    """Games that have changed, and games whose watch has just begun: these may have changed just before."""
     _moved: set[str] = field(default_factory=set)
-    """Those of them in which people may have come or gone."""
+    """The games of `_unchecked` in which people may have come or gone."""
     _overdue: frozenset[str] = frozenset()
     _lock: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
     """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
     _next_query: float = 0.0
     _last_gap: float | None = None
-    """When clocks had been moved as this feed last checked the games for it."""
+    """The last move of clocks over a gap after which this feed has checked all games; see `RunningClocks.last_gap`."""
 
     @contextmanager
     def watching(
@@ -101,10 +101,10 @@ class Feed(Periodic):
                     self._woken.clear()
 
     def publish(self, stored: StoredGame, presence: Presence | None = None) -> None:
-        """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one.
+        """Tell all readers of a game that it is now as `stored`, and who is there; do nothing if they know both.
 
-        `presence` says who is there now, `None` that this is not known to have changed. It is told with the version
-        that the readers know if that is later.
+        If the readers know a later version of the game, they keep it, and only learn `presence`. If `presence` is
+        `None`, they keep the presence that they know.
         """
         with self._lock:
             watch = self._watches.get(stored.id)
@@ -202,7 +202,7 @@ class Feed(Periodic):
                 self.publish(stored, presences.get(stored.id, NOBODY_THERE) if stored.id in moved else None)
 
     def _is_known(self, game: str, number: int | None) -> bool:
-        """Return whether the readers of a game know its event with this number; they know nothing without one."""
+        """Return whether the readers of a game know its event `number`; false if `number` is `None`."""
         watch = self._watches.get(game)
         return watch is not None and number is not None and watch.news.version.version >= number
 

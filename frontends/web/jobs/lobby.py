@@ -25,8 +25,8 @@ from .retention import SteadyClock
 class LobbyNews:
     """The lobby at one moment: the open games and those that were closed a short time ago, the oldest first.
 
-    `own` are those in which each browser has a seat. `texts` keeps what is sent to open pages in a second, since most
-    of them get the same text.
+    `own` maps each browser to the games in which it has a seat. `texts` keeps the texts that were sent to open pages in
+    this second, since most pages get the same text.
     """
 
     version: float | None = None
@@ -68,7 +68,7 @@ class Lobby(Bulletin):
     clock: Callable[[], float] = field(default_factory=SteadyClock)
     news: LobbyNews = field(default_factory=LobbyNews)
     is_refused: Callable[[str], bool] = lambda _: False
-    """Returns whether the host does not want a name, which is not shown then."""
+    """Returns whether the host refuses a name; a refused name is not shown."""
     observers: list[Callable[[StoredGame], object]] = field(default_factory=list)
     """Called with each game that this process has begun."""
     _kept: float = 0.0
@@ -78,7 +78,7 @@ class Lobby(Bulletin):
     _reading: Lock = field(default_factory=Lock)
 
     def refresh(self) -> LobbyNews:
-        """Return the lobby as it is now; the open pages hear of it from the thread."""
+        """Read the lobby from the database if it has changed, and return it; this wakes no open page."""
         with self._reading:
             version = self.table.version()
             if version != self.news.version:

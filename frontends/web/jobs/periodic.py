@@ -16,13 +16,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Periodic(ABC):
-    """A thread that calls `look` every `seconds`, by default, until `stop` is called."""
+    """A thread that calls `look` again and again until `stop` is called; in between, it waits in `pause`."""
 
     name: ClassVar[str]
     """The subject of the job, which names the thread and appears in the log."""
 
     seconds: ClassVar[float] = 0.0
-    """Seconds between two calls of `look`."""
+    """Seconds that `pause` waits after a call of `look`."""
 
     _closed: Event = field(default_factory=Event, init=False)
     _starting: Lock = field(default_factory=Lock, init=False)
@@ -36,7 +36,7 @@ class Periodic(ABC):
         """
 
     def pause(self) -> None:
-        """Wait until `look` is called again."""
+        """Wait for `seconds`, or until `stop` is called; subclasses may wait differently."""
         self._closed.wait(self.seconds)
 
     def finish(self) -> None:  # noqa: B027 - most jobs have nothing to do at their end

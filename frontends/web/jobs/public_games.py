@@ -20,7 +20,7 @@ from frontends.web.store.public_games import MOST_GAMES, GameAt, PublicGameTable
 from .bulletin import Bulletin
 
 ENDED_SECONDS: Final = 60.0
-"""Seconds for which a page that follows the games shows the end of one."""
+"""Seconds for which a page that follows the games still shows a game that has ended."""
 
 OLD_SECONDS: Final = 5.0
 """Seconds for which other pages may be told of the games as they were."""
@@ -41,9 +41,10 @@ class PublicGame:
 
 @dataclass(frozen=True, slots=True)
 class PublicNews:
-    """The games that anybody may watch at one moment, that with the newest event first.
+    """The games that anybody may watch at one moment; the game with the newest event comes first.
 
-    `texts` keeps what is sent in a second to open pages of each language, and of each visitor who has blocked people.
+    `texts` keeps the text that was sent in this second: one for each language, and for each visitor who has blocked
+    people one of its own.
     """
 
     games: tuple[PublicGame, ...] = ()
@@ -99,7 +100,10 @@ class PublicGames(Bulletin):
             self.wake()
 
     def _left_over(self, running: set[str], now: float) -> list[GameAt]:
-        """Return the games of the last news that are not `running` any more, without those over for a minute."""
+        """Return the games of the last news that are not in `running` any more.
+
+        A game that ended `ENDED_SECONDS` ago or earlier is left out.
+        """
         return [
             GameAt(game.stored.id, 0, game.touched if game.is_over else now)
             for game in self.news.games

@@ -61,7 +61,7 @@ class SteadyClock:
 
 @dataclass(eq=False)
 class Retention(Periodic):
-    """The thread of this process that removes old games, if it gets the lease on that job.
+    """The thread of this process that removes old games while it holds the lease on this job.
 
     Finished games are kept for `finished_days` after their last event, unfinished ones for `abandoned_days`; with 0
     they are kept for ever, as are ranked games. Each game is written to the folder `export`, if there is one, before it

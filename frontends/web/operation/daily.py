@@ -34,7 +34,10 @@ def daily_command() -> None:
 
 
 def _command(name: str) -> Callable[[Callable[[Moderation, date, str], str]], click.Command]:
-    """Return a decorator that makes a subcommand of a function from a name of a day to the sentence to print."""
+    """Return a decorator that makes the subcommand `name` of a function, which the command calls with DAY and NAME.
+
+    The docstring of the function is the help, and its result the sentence to print.
+    """
 
     def decorate(act: Callable[[Moderation, date, str], str]) -> click.Command:
         @daily_command.command(name, help=act.__doc__)

@@ -10,7 +10,7 @@ MAX_FILES: Final = 65_536
 
 
 def allowed_files() -> int:
-    """Return the number of files that a process may have open after it has raised its limit, at most `MAX_FILES`."""
+    """Return the hard limit of open files, but at most `MAX_FILES`; on Windows, `MAX_FILES`. Change no limit."""
     if sys.platform == "win32":
         return MAX_FILES
     import resource

@@ -34,7 +34,7 @@ class GameAddress(click.ParamType[str]):
 
 _game: Final = click.argument("game", type=GameAddress())
 _settings: Final = {"ignore_unknown_options": True}
-"""The settings of the commands: an id that begins with a hyphen is no option."""
+"""The click settings with which the commands take an id that begins with a hyphen as an argument, not as an option."""
 
 _player: Final = click.argument("player", type=click.Choice([str(player) for player in PLAYERS], case_sensitive=False))
 

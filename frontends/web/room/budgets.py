@@ -93,7 +93,7 @@ _ALL: Final = 1_000_000
 
 
 def spend(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> Spent:
-    """Return what is used up after an event in a room with this session and these joined seats."""
+    """Return the used-up budgets after `event`; `session` and `joined` (seats with a person) are those before it."""
     players, costs = _costs(event, session, joined)
     if not costs:
         return spent
@@ -105,7 +105,7 @@ def spend(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
 
 
 def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: frozenset[Player]) -> None:
-    """Raise BudgetUsedUp if an event costs one of its people more than that person's budget has left."""
+    """Raise BudgetUsedUp if `event` costs one of its people more than is left of a budget; see `spend`."""
     players, costs = _costs(event, session, joined)
     used = dict(spent)
     for player in players:
@@ -117,7 +117,10 @@ def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
 def _costs(
     event: RoomEvent, session: TriboloSession, joined: frozenset[Player]
 ) -> tuple[Iterable[Player], Mapping[BudgetName, int]]:
-    """Return the seats whose people pay for an event, and what each pays from which budget; less than 0 gives back."""
+    """Return the seats whose people pay for `event`, and how much each of them pays from each budget.
+
+    A negative number gives that much back.
+    """
     match event:
         case Renamed(player, name) if name:
             return (player,), {"names": 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 LAG_QUOTA: Final = 500
-"""Milliseconds of lag that moves of a player do not cost: the quota at the start, and the most that it can be."""
+"""Milliseconds of lag for which a player is not charged: the quota at the start, and the greatest quota."""
 
 LAG_REFILL: Final = 100
 """Milliseconds by which the quota of a player grows with each of the player's moves."""
@@ -25,7 +25,7 @@ class Allowance(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The clock of a person: the time that remains, that was used in all, and the lag that may still be forgiven.
+    """The clock of a person: the time left, the time used in all, and the lag that may still be forgiven.
 
     A clock without remaining time has flagged.
     """

@@ -85,7 +85,7 @@ class HintUnavailable(NotAllowed):
 
 
 class StaleVersion(TriboloError):
-    """The version that the request names is too old, or one that the game does not have."""
+    """The version of the game that the request names is too old, or does not exist."""
 
     def __str__(self) -> str:
         return gettext("The game has changed in the meantime. This is how it stands now.")

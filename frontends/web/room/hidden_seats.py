@@ -34,7 +34,7 @@ class HiddenSeats(NamedTuple):
         return self._replace(by_host=self.by_host | players)
 
     def hide_in(self, room: GameRoom) -> GameRoom:
-        """Return a room without the names of the people in these seats, and without what they said."""
+        """Return a room without the names and phrases of the people in these seats; `silent` seats keep their names."""
         hidden = self.all
         if not hidden | self.silent:
             return room

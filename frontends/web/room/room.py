@@ -135,7 +135,7 @@ class GameRoom:
 
     @property
     def awaited(self) -> Player | None:
-        """The person to move; `None` if none is, or as long as a seat for a person is not taken."""
+        """The player to move if it is a person and all seats for people are taken; otherwise `None`."""
         player, humans = self.session.player, self.session.seats.humans
         return player if player in humans and self.joined.issuperset(humans) else None
 
@@ -162,7 +162,7 @@ class GameRoom:
 
     @property
     def reserved(self) -> frozenset[Player]:
-        """The seats that nobody may take by a link: they wait for those who played before, and did not decline."""
+        """The seats that wait for people of the game before who have not declined; nobody may take them by a link."""
         return frozenset() if self.offer is None else self.offer.seats - self.offer.declined
 
     @property
@@ -268,7 +268,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
 
 
 def changes_nothing(room: GameRoom, event: RoomEvent) -> bool:
-    """Return whether an event that a visitor asks for has no effect in `room`, so that it need not be stored."""
+    """Return whether `event`, which a visitor asks for, has no effect in `room`, so that it need not be stored."""
     match event:
         case Renamed(player, name):
             return room.name(player) == name

@@ -40,12 +40,12 @@ class StoredGame:
     """A game as it is stored: how it began, its events, and the room that follows from both.
 
     `start` is the session before any event. `client` is the rate-limit key of the visitor who pays for the bots'
-    thinking time: the one who started the game or, after an erasure, the one who acted first then. `moves` are the
-    moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a copy
-    with an earlier count still holds them, and must not be used. `day` is the UTC day of a ranked game of a deal of the
-    day, `None` for any other game. A game that continues a record (`is_uploaded`) began elsewhere: it has no day, and
-    counts in no result. `turn_since` is when the timed turn of the person `timed` began, in seconds since 1970 by the
-    clock of the database; it is `None` if `timed` is.
+    thinking time: the visitor who started the game or, if that key was erased, the first who acted after it. `moves`
+    are the moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a
+    copy with an earlier count still holds them, and must not be used. `day` is the UTC day of a ranked game of a deal
+    of the day, `None` for any other game. A game that continues a record (`is_uploaded`) began elsewhere: it has no
+    day, and counts in no result. `turn_since` is when the timed turn of the person `timed` began, in seconds since 1970
+    by the clock of the database; it is `None` if `timed` is.
     """
 
     id: str
@@ -88,9 +88,9 @@ class StoredGame:
 
     @property
     def is_from_lobby(self) -> bool:
-        """Whether all people of the game let anybody watch before its first move, as games from the lobby begin.
+        """Whether the game began as games from the lobby do: before the first move, all its people let anybody watch.
 
-        It stays so if one of them no longer wants that.
+        It stays true if one of them no longer lets anybody watch later.
         """
         shown: set[Player] = set()
         for event in takewhile(lambda event: not isinstance(event, Played), self.events):

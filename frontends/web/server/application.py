@@ -94,10 +94,10 @@ class Refused(HTTPException):
 
 
 class Pool:
-    """Threads for requests, which clients use in turn: one that sends many requests delays those of the others little.
+    """Threads for requests. Waiting clients get free threads in turn; none has all threads, unless there is only one.
 
-    `bound` says how many requests may be handled or wait, each for at most `MAX_WAIT`. All methods belong to the event
-    loop.
+    `bound` limits the requests that wait or are handled: those of each client, and all. A request waits for a thread
+    for at most `MAX_WAIT`; its handling may take longer. All methods belong to the event loop.
     """
 
     def __init__(self, threads: int, bound: AtOnce) -> None:
@@ -125,7 +125,7 @@ class Pool:
             self._leave(client, turn)
 
     def _enter(self, client: str) -> asyncio.Future[None]:
-        """Return what a request of a client has to wait for; raise Refused if there is no place for it.
+        """Return a future, done as soon as a request of a client gets a thread; raise Refused if there is no place.
 
         If all places are taken, the client with the most waiting requests gives up its latest one for a client with
         fewer.
@@ -172,12 +172,12 @@ class Pool:
         return Refused(503, "PoolFull", self._bound.message, {"Retry-After": str(self._bound.retry_after)})
 
     def close(self) -> None:
-        """Wait until all threads have ended."""
+        """Wait until all threads have ended; the pool can run no more requests."""
         self._executor.shutdown()
 
 
 def _subtract(counts: Counter[str], key: str) -> None:
-    """Count one less of a key, and forget it at 0."""
+    """Subtract 1 from the count of `key`, and delete a count of 0."""
     counts[key] -= 1
     if not counts[key]:
         del counts[key]
@@ -270,7 +270,10 @@ class Application:
             answer.close()
 
     async def _answer(self, request: Request) -> Answer:
-        """Return the response of the Flask application; raise Refused if it is not asked."""
+        """Return the response to a request for a static file or, else, that of the Flask application.
+
+        Raise Refused if the request is refused before it reaches the application.
+        """
         settings = resources_of(self.flask).settings
         body, size = await _read_body(request, settings.largest_request)
         environment = _environment(request.scope, body, size) | {ARRIVED: time.perf_counter()}
@@ -347,7 +350,7 @@ def _environment_alone(environment: Any, _: object) -> Any:
 
 
 def _with_head(response: Response, status: str, headers: Iterable[tuple[str, str]]) -> Response:
-    """Return a response with the status and the headers of a WSGI response."""
+    """Return `response` after giving it the status and the headers of a WSGI response."""
     response.status_code = int(status.split(" ", 1)[0])
     response.raw_headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return response
@@ -441,7 +444,10 @@ def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:
 
 
 def _client(environment: Mapping[str, Any], proxies: int) -> str:
-    """Return the network of the client; each of the proxies adds one address to the header `X-Forwarded-For`."""
+    """Return the network of the client, behind this number of `proxies`.
+
+    Each proxy adds one address to the header `X-Forwarded-For`. If it has fewer addresses, the sender is the client.
+    """
     addresses = environment.get("HTTP_X_FORWARDED_FOR", "").split(",")
     is_known = proxies and len(addresses) >= proxies
     return network_of(addresses[-proxies].strip() if is_known else environment["REMOTE_ADDR"])

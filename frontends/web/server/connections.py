@@ -26,7 +26,7 @@ LARGEST_HEADER: Final = 1 << 16
 """Bytes that may arrive without the end of the headers of a request, or a part of its body, among them."""
 
 READ_SECONDS: Final = 30.0
-"""Seconds in which a client must read what was sent, which is one piece of a large response."""
+"""Seconds in which a client must read what was sent: a response or, of a large response, a piece."""
 
 CONNECTION: Final = "connection"
 """The key of the state of a request with its `Connection`."""
@@ -166,9 +166,9 @@ class Connection(asyncio.Protocol):
         self._when_lost = _nothing
 
     def when_lost(self, function: Callable[[], object]) -> None:
-        """Call a function as soon as the client has left, unless the request is answered before.
+        """Call `function` as soon as the client has left, or now if it has; not once the request is answered.
 
-        uvicorn tells only the request that arrived last.
+        This is needed because uvicorn tells only the request that arrived last.
         """
         self._when_lost = function
         if self._http is None:
@@ -214,7 +214,10 @@ class Connection(asyncio.Protocol):
             self._enter(self._admission.unfinished)
 
     def _enter(self, slots: Slots) -> None:
-        """Take a place, unless the connection has or needs none; refuse the connection if no place is left for it."""
+        """Take a place in `slots`, unless the connection has one, needs none or is closing.
+
+        If no place is left, refuse the connection with the status 503.
+        """
         if self._client is None or slots in self._held or self._transport.is_closing():
             return
         try:
@@ -230,13 +233,13 @@ class Connection(asyncio.Protocol):
             self._held += (slots,)
 
     def _leave(self, slots: Slots) -> None:
-        """Give a place back, if the connection holds one."""
+        """Give the place in `slots` back, if the connection holds one there."""
         if self._client is not None and slots in self._held:
             slots.leave(self._client)
             self._held = tuple(held for held in self._held if held is not slots)
 
     def _arrived(self) -> None:
-        """End the deadline and the place of a request that arrives: it is here, or nothing will come."""
+        """Cancel the deadline of the unfinished request and free its place: it has arrived, or never will."""
         self._end_deadline()
         self._leave(self._admission.unfinished)
 

@@ -84,7 +84,10 @@ class Factory:
 
 
 def _with_gunicorn(make: Factory, listener: socket.socket, workers: int, options: dict[str, Any]) -> None:
-    """Serve in processes that gunicorn forks, watches and replaces; a fork starts in a quarter of a second."""
+    """Serve on `listener` in `workers` processes, which gunicorn forks, watches and replaces; `make` is their code.
+
+    `options` are those of uvicorn, which runs in each process. A fork starts in a quarter of a second.
+    """
     from gunicorn.app.base import BaseApplication
     from uvicorn_worker import UvicornWorker
 
@@ -118,7 +121,7 @@ def _with_gunicorn(make: Factory, listener: socket.socket, workers: int, options
 
 
 def _with_uvicorn(make: Factory, listener: socket.socket, workers: int, options: dict[str, Any]) -> None:
-    """Serve in processes that uvicorn starts and replaces; this also works without `fork`."""
+    """Serve on `listener` in `workers` processes, which uvicorn starts and replaces; this also works without `fork`."""
     from uvicorn.supervisors import Multiprocess
 
     Multiprocess(uvicorn.Config(make, factory=True, workers=workers, **options), sockets=[listener]).run()

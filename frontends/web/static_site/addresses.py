@@ -44,7 +44,7 @@ SHARED_PATHS: Final[Mapping[str, str]] = {"site.favicon": "favicon.ico"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a document lies: its language, and the address that leads from it to the root of the site."""
+    """Where a document lies: its language, and the relative address of the site's root, such as `../`."""
 
     language: str
     root: str
@@ -74,7 +74,7 @@ def language_folder(language: str) -> str:
 
 
 def path_of(endpoint: str, values: Mapping[str, object], language: str) -> str | None:
-    """Return the path of the document of an endpoint; `None` if the static site has no such document."""
+    """Return the path of the document that shows `endpoint` with `values` in a language; `None` if there is none."""
     if endpoint in SHARED_PATHS:
         return SHARED_PATHS[endpoint]
     pattern = PATHS.get(endpoint)
@@ -84,8 +84,8 @@ def path_of(endpoint: str, values: Mapping[str, object], language: str) -> str |
 def address_of(endpoint: str, values: Mapping[str, object], anchor: str | None, language: str = "") -> str | None:
     """Return the relative address of the document of an endpoint, from the document that is being written.
 
-    Values that are no part of its path are its query, without those that are `None`. The document has the language of
-    the page, unless `language` is given. Return `None` if the static site has no such document.
+    `values` that the path does not contain become the query, except `None`. Without `language`, the document has the
+    language of the document that is being written. Return `None` if the static site has no such document.
     """
     place = _PLACE.get()
     path = path_of(endpoint, values, language or place.language)

@@ -158,7 +158,10 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
 
 
 def _remove_old(target: Path) -> None:
-    """Remove the static files of builds that were replaced more than `KEPT_DAYS` days ago by the one at `target`."""
+    """Remove the static files of older builds that were replaced more than `KEPT_DAYS` days ago.
+
+    `target` is the folder of the static files of the present build; it is created if it is missing.
+    """
     others = [other for other in target.parent.glob("*") if other.is_dir() and other != target]
     if not target.exists():
         target.mkdir(parents=True)
@@ -181,7 +184,10 @@ def _save(file: Path, content: bytes) -> Path:
 
 
 def _compress(file: Path) -> None:
-    """Write the copies of a file that a web server can send compressed; large static files bring theirs for Brotli."""
+    """Write a gzip and a Brotli copy beside a file, for web servers; do nothing for types that hardly shrink.
+
+    A file whose Brotli copy is in the repository gets only the gzip copy.
+    """
     if file.suffix not in COMPRESSED:
         return
     content = file.read_bytes()

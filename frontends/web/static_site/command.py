@@ -14,7 +14,7 @@ from .build import Options, build
 
 
 def _parse_prefix(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
-    """Return a prefix with a slash at both ends."""
+    """Return a prefix with a slash at both ends; raise click.BadParameter unless it is a path."""
     if value is None:
         return None
     if not re.fullmatch(r"/?([A-Za-z0-9._~-]+/?)*", value):
@@ -24,7 +24,7 @@ def _parse_prefix(_context: click.Context, _parameter: click.Parameter, value: s
 
 
 def _parse_address(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
-    """Return a URL with a slash at its end."""
+    """Return a URL with a slash at its end; raise click.BadParameter unless it is empty or starts with http(s)."""
     if value and (urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc):
         raise click.BadParameter(f"{value!r} is not an address such as https://example.org/tribolo/.")
     return value.rstrip("/") + "/" if value else ""

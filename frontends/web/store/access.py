@@ -59,7 +59,7 @@ class Database:
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
     _failure: _Failure | None = None
-    """The last transaction that the database refused, which may have taken seconds."""
+    """The last transaction that the database refused; the refusal may have taken seconds."""
     _probe: Future[Any] | None = None
     """The last change that `can_write` made, at the time `_probed`."""
     _probed: float = 0.0
@@ -109,7 +109,7 @@ class Database:
         return result
 
     def forget(self) -> None:
-        """On SQLite, let the log be emptied soon, so that it does not keep what was erased."""
+        """Let the write-ahead log of SQLite be emptied soon, because it still holds erased data."""
         self._log.empty()
 
     def close(self) -> None:
@@ -137,7 +137,10 @@ class Database:
                 return
 
     def _not_refused(self, batch: list[_Task]) -> list[_Task]:
-        """Return the changes that arrived after the last failure; the others have waited for it, and fail with it."""
+        """Return the changes of `batch` that arrived after the last failure.
+
+        The earlier changes have waited for the failed transaction, and fail with its error.
+        """
         if self._failure is None:
             return batch
         late = [task for task in batch if task.arrived < self._failure.at]
@@ -146,9 +149,9 @@ class Database:
         return batch[len(late) :]
 
     def _write_all(self, batch: list[_Task]) -> None:
-        """Write the changes in `batch` in one transaction or, if one of them raises an error, in a transaction each.
+        """Write the changes in `batch` in one transaction; if the database refuses it, all changes fail.
 
-        If the database refuses the transaction, all of them fail.
+        If a change itself raises an error, write each change in a transaction of its own instead.
         """
         if not batch:
             return

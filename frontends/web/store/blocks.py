@@ -70,9 +70,10 @@ class Blocks:
             return select_apart(connection, browser)
 
     def keeps_out(self, browser: str, game: str, *, minds_host: bool = True) -> bool:
-        """Return whether a browser and somebody else in a game are kept apart.
+        """Return whether `browser` must not join a game because of another browser with a seat there.
 
-        One of them has blocked the other or, with `minds_host`, the host has blocked the one in the game.
+        That is so if one of the two browsers has blocked the other or, with `minds_host`, if the host has blocked the
+        other browser.
         """
         apart = [_HOLDERS.browser.in_(_APART)] + [_BY_HOST] * minds_host
         query = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.browser != browser, or_(*apart)).limit(1)
@@ -80,7 +81,7 @@ class Blocks:
             return connection.execute(query, {"visitor": browser}).first() is not None
 
     def end(self, browser: str, game: str, player: Player) -> None:
-        """End the blocks by a browser of those that hold the seat of `player` in a game."""
+        """End the blocks that a browser has set on the browsers with the seat of `player` in a game."""
         others = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))
         ended = delete(schema.person_blocks).where(_PERSONAL.browser == browser, _PERSONAL.blocked.in_(others))
         self.database.write(lambda connection: connection.execute(ended))
@@ -92,7 +93,7 @@ class Blocks:
         )
 
     def set_by_host(self, game: str, player: Player, *, is_blocked: bool) -> frozenset[str]:
-        """Let the host block the browsers that hold the seat of `player` in a game, or end it; return the browsers."""
+        """Let the host block, or unblock, the browsers with the seat of `player` in a game; return these browsers."""
 
         def change(connection: Connection) -> frozenset[str]:
             held = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))
@@ -130,7 +131,10 @@ def select_apart(connection: Connection, browser: str) -> frozenset[str]:
 
 
 def insert_blocks(connection: Connection, browser: str, game: str, player: Player) -> TooManyBlocks | None:
-    """Block the other browsers that hold the seat of `player` in a game, or return the error that refuses it."""
+    """Let `browser` block the other browsers that hold the seat of `player` in a game.
+
+    If it would then have more than `MOST_BLOCKS` blocks, set none and return TooManyBlocks.
+    """
     remove_old(connection, schema.person_blocks)
     held = and_(_HOLDERS.game == game, _HOLDERS.player == format_player(player), _HOLDERS.browser != browser)
     others = select(literal(browser), _HOLDERS.browser, literal(time.time())).where(held)
@@ -176,7 +180,7 @@ def erase_blocks(connection: Connection, browser: str) -> None:
 
 
 def remove_old(connection: Connection, blocks: Table) -> None:
-    """Delete the blocks older than `BLOCK_DAYS`, the lifetime of the cookies by which they know people."""
+    """Delete the rows of the table `blocks` older than `BLOCK_DAYS`: the cookies of their people have expired."""
     connection.execute(delete(blocks).where(blocks.c.at < time.time() - BLOCK_DAYS * 86_400))
 
 

@@ -61,7 +61,7 @@ class GameCache:
             self._games.pop(game, None)
 
     def hold(self, stored: StoredGame, browser: str, held: frozenset[Player]) -> None:
-        """Keep the seats that one browser holds in a game, if there are any and this version of the game is kept."""
+        """Keep `held`, the seats of `browser` in a game, unless it is empty or another version of the game is kept."""
         with self._lock:
             cached = self._games.get(stored.id)
             if held and cached is not None and cached.stored.room.version == stored.room.version:

@@ -38,7 +38,7 @@ _NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("game")))
 
 
 def notify(connection: Connection, games: Iterable[str]) -> None:
-    """Announce at the end of a transaction that games changed, where the database does not show that by itself."""
+    """Announce, when the transaction is committed, that `games` changed; needed and done on PostgreSQL only."""
     if connection.dialect.name == "postgresql":
         for game in games:
             connection.execute(_NOTIFY, {"game": game})

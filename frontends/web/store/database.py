@@ -95,8 +95,8 @@ def _begin_sqlite(connection: Connection) -> None:
 def _begin_writing(connection: Connection) -> None:
     """Begin a transaction that writes as soon as no other process writes; raise OperationalError after `LOCK_TIMEOUT`.
 
-    SQLite itself waits longer before each further try, up to 100 ms. Of processes that write all the time, the one that
-    has waited longest would find the lock free least often.
+    SQLite itself would wait longer before each further try, up to 100 ms. A process that has waited long would then
+    find the lock free less often than others.
     """
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)

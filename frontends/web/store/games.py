@@ -62,7 +62,7 @@ LOCKS: Final = 256
 """Locks that changes of games hold; two games rarely share one."""
 
 MAX_TRIES: Final = 20
-"""Greatest number of times that a change is computed from the stored game, if it changes in the meantime."""
+"""Greatest number of times that a change is computed anew because the stored game has changed in the meantime."""
 
 _EXISTS: Final = (
     select(schema.games.c.id).where(schema.games.c.id == bindparam("game")).with_for_update(read=True, key_share=True)
@@ -74,8 +74,8 @@ class GameVersion(NamedTuple):
 
     `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
     what pages show of the presence of people; see `Presence.shown`, and whether the person to move may be replaced.
-    `turn_since` is when the clock that runs began to, which changes without an event if clocks are moved over a gap;
-    see `RunningClocks`.
+    `turn_since` is the time when the running clock started. It changes without an event if the clocks are moved over a
+    gap; see `RunningClocks`.
     """
 
     version: int
@@ -99,7 +99,7 @@ class GameChange:
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
     leaving: str | None = field(init=False, default=None)
-    """The rate-limit key of the browser if it leaves the game."""
+    """The rate-limit key of the browser's network if the browser leaves the game, otherwise `None`."""
     client: str = field(init=False)
     """The rate-limit key of the game after the changes."""
     rematch: StoredGame | None = field(init=False, default=None)
@@ -143,8 +143,8 @@ class GameChange:
     def leave(self, client: str) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        `client` is the rate-limit key of the visitor's network; a game that is charged to it is charged to nobody
-        then. If no other browser holds a seat then, the game is removed.
+        `client` is the rate-limit key of the visitor's network. If the game is charged to it, it is charged to nobody
+        from now on. If no other browser holds a seat, the game is removed.
         """
         self.leaving = client
 
@@ -161,7 +161,7 @@ class Store:
     cache: GameCache = field(default_factory=GameCache)
     observers: list[Observer] = field(default_factory=list)
     locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
-    """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
+    """Make changes of one game in this process wait for each other, so that conflicts are with other processes only."""
     clocks: RunningClocks = field(init=False)
 
     def __post_init__(self) -> None:
@@ -228,7 +228,7 @@ class Store:
             return select_companions(connection, game, following, browser)
 
     def load_all(self, games: Sequence[str]) -> list[StoredGame]:
-        """Return the games with the ids `games`, in any order, without unknown games."""
+        """Return the games with the ids `games`, in any order; ids of unknown games are ignored."""
         with self.database.read() as connection:
             rows = select_games(connection, games)
             for unknown in {*games} - {row.id for row in rows}:
@@ -363,7 +363,10 @@ class Store:
             return select_summaries(connection, browser, limit, choice, skip)
 
     def results(self, browser: str) -> Results:
-        """Return the results of one browser in its last finished games; `browser` is the digest of its cookie."""
+        """Return the results of a browser in its last `MAX_RESULTS` finished games, the newest first.
+
+        `browser` is the digest of its cookie. `Results` says which games do not count.
+        """
         with self.database.read() as connection:
             return select_results(connection, browser)
 
@@ -383,14 +386,14 @@ class Store:
 
 
 def _ranked_result(day: date, room: GameRoom) -> DailyResult:
-    """Return the result of a ranked game, in which one seat is a person's."""
+    """Return the result of the person in a ranked game of `day`; exactly one seat of it is a person's."""
     session = room.session
     [person] = [player for player, spec in session.seats.items() if spec == HUMAN]
     return DailyResult(day, person, session.turn.scores)
 
 
 def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVersion:
-    """Return the version of a game at this moment, if `presence` says who is there."""
+    """Return the version of a game at this moment; `presence` says who is there."""
     now = time.time()
     is_idle = stored.idle_at is not None and now >= stored.idle_at
     people = (is_idle, *presence.shown(now)) if stored.is_of_people else ()

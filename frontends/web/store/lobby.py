@@ -131,13 +131,16 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """The lobby of a database; `bound` limits the open seats of each client in a time control, and of all clients."""
+    """The lobby of a database.
+
+    `bound` limits the open seats: those of each client in one time control, and those of all clients together.
+    """
 
     database: Database
     bound: AtOnce
 
     def version(self) -> float | None:
-        """Return the time of the last change of the lobby, `None` for an empty one; another value means a change."""
+        """Return the time of the last change of the lobby, `None` if it is empty; another value means a change."""
         with self.database.read() as connection:
             return connection.execute(_VERSION).scalar()
 
@@ -149,16 +152,16 @@ class LobbyTable:
     def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        Return `None` if no game begins. A browser has at most one open seat for each time control: if it asks again, it
-        keeps the seat, or gives it up for one in the open game that it asks for. If one of two people has blocked the
-        other, they never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats,
-        NameTaken, BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not known yet asks
-        twice at once, or ServerBusy if the lobby is full.
+        Return `None` if no game begins. A browser has at most one open seat for each time control. If it asks again, it
+        keeps this seat, unless it wants another open game: then it changes to that game. If one of two people has
+        blocked the other, they never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull,
+        TooManySeats, NameTaken, BlockedVisitor if the host has blocked the visitor, SentTwice if a visitor who is not
+        known yet asks twice at once, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
     def withdraw(self, browser: str, open_game: str, now: float) -> None:
-        """Withdraw the seat of a browser in an open game, if there is one."""
+        """Withdraw the seat of a browser in the open game with the id `open_game`; without such a seat, do nothing."""
         self._change(lambda lobby: lobby.withdraw_seat(browser, open_game), now)
 
     def withdraw_all(self, browser: str, now: float) -> None:
@@ -173,7 +176,10 @@ class LobbyTable:
         self._change(lambda lobby: lobby.block(browser, game, player), now)
 
     def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None, now: float) -> None:
-        """Say with which computers an open game is to begin by itself; raise NotWaiting without a seat there."""
+        """Set the difficulty of the computers with which an open game begins by itself; `None`: it waits for people.
+
+        Raise NotWaiting if `browser` has no seat in the open game.
+        """
         self._change(lambda lobby: lobby.set_computers(browser, open_game, difficulty), now)
 
     def start(
@@ -198,7 +204,7 @@ class LobbyTable:
             return connection.execute(_absent(now).limit(1)).first() is not None
 
     def withdraw_absent(self, now: float) -> None:
-        """Withdraw the open seats of people who have left, and those that are too old."""
+        """Withdraw the open seats whose people have left, and the open seats that are too old."""
         self._change(lambda lobby: lobby.withdraw_absent(), now)
 
     def keep_time(self, now: float) -> None:
@@ -219,9 +225,9 @@ class LobbyTable:
         self.database.write(remove, _KEY)
 
     def _change(self, decide: Callable[[_Lobby], T | TriboloError], now: float) -> T:
-        """Return the result of `decide` in a transaction of its own; raise it if it is an error.
+        """Call `decide` in a transaction of the lobby; return its result, or raise the result if that is an error.
 
-        An error that is returned, not raised, leaves the other changes of the same transaction alone.
+        `decide` returns its errors: an error that it raised would undo its changes.
         """
 
         def work(connection: Connection) -> T | TriboloError:
@@ -239,9 +245,9 @@ class LobbyTable:
 class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
-    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
-    for a clock that starts. If the last look was too long ago, or is in the future, no server has run, or the clock was
-    set; then all times move by the gap, so that it costs nobody a seat.
+    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time for a clock
+    that starts. If the last look was too long ago, or is in the future, no server has run or the clock was set. Then
+    all times move by the gap, so that nobody loses a seat because of it.
     """
 
     connection: Connection
@@ -374,9 +380,10 @@ class _Lobby:
         return [game for game in self.games.values() if game.is_open]
 
     def _wanted(self, browser: str, wish: Wish) -> OpenGame | TriboloError | None:
-        """Return the game in which a browser gets or has a seat, `None` for a new one, or the error that refuses it.
+        """Return the open game in which `browser` has or gets a seat by its wish; `None` if a new game must be opened.
 
-        To people of whom one has blocked the other, it is as if the other's open game did not exist.
+        Return an error if the wish names a game that does not exist or is full. A game of somebody who has blocked the
+        browser, or whom it has blocked, counts as missing.
         """
         apart = select_apart(self.connection, browser)
         if wish.open_game:
@@ -393,7 +400,7 @@ class _Lobby:
         return own or next((game for game in fitting if game.is_open), None)
 
     def _is_present(self, game: OpenGame) -> bool:
-        """Return whether a game is open or has just begun."""
+        """Return whether a game is open, or has begun in the last `RECENT_SECONDS`."""
         return game.closed is None or (game.game is not None and game.closed > self.now - RECENT_SECONDS)
 
     def _insert(self, game: OpenGame) -> OpenGame:
@@ -418,7 +425,7 @@ class _Lobby:
             self._set(game, seat.browser, wanted)
 
     def _forget_begun(self, browser: str) -> None:
-        """Forget the seats of a browser in games that have begun: it looks for another one."""
+        """Delete the open seats of a browser whose games have begun, because the browser now looks for another game."""
         for game in self.games.values():
             if not game.is_open and game.seat_of(browser):
                 self.connection.execute(delete(schema.open_seats).where(_is_seat(game, browser)))
@@ -435,7 +442,10 @@ class _Lobby:
         self._changed(replace(game, seats=seats, closed=None if seats else self.now))
 
     def _begin(self, game: OpenGame, opponents: Iterable[str], client: str) -> StoredGame:
-        """Store the game that an open game becomes; its people withdraw their other seats that need a page."""
+        """Store and return the game that an open game becomes, with `opponents` in the free seats.
+
+        If its time control needs an open page, its people lose their seats in other open games of this kind.
+        """
         stored, places = begun_game(game, tuple(opponents), client)
         stored = insert_game(self.connection, stored, self.now, self.clock)
         for browser, player in places.items():
@@ -451,7 +461,7 @@ class _Lobby:
         return stored
 
     def _changed(self, game: OpenGame) -> OpenGame:
-        """Store that an open game has changed, as it is now, except for its seats."""
+        """Store when an open game was closed and which game it has become, with the time of this change."""
         columns = schema.open_games.c
         values = {"changed": self.version, "closed": game.closed, "game": game.game}
         self.connection.execute(update(schema.open_games).where(columns.id == game.id).values(**values))

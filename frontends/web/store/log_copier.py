@@ -25,8 +25,8 @@ EMPTYING_MS: Final = 100
 class LogCopier:
     """A thread that copies the write-ahead log (a checkpoint) while commits go on; it does nothing for PostgreSQL.
 
-    By default, a commit with which the log reaches a thousand pages copies it, and all changes wait for the disk
-    meanwhile.
+    Without this thread, SQLite would copy the log in the commit with which it reaches a thousand pages, and all changes
+    would wait for the disk meanwhile.
     """
 
     engine: Engine
@@ -48,7 +48,7 @@ class LogCopier:
             self._thread = None
 
     def empty(self) -> None:
-        """Let the next copy empty the log, which holds what was erased until then; if that fails, a later one."""
+        """Let the next copy empty the log, which still holds erased data; if that fails, later copies try again."""
         self._is_to_be_emptied = True
 
     def _run(self) -> None:
@@ -65,7 +65,7 @@ class LogCopier:
                 self._is_to_be_emptied = True
 
     def _copy(self, is_to_be_emptied: bool) -> bool:
-        """Copy the log, and empty it if `is_to_be_emptied`; return whether readers or writers kept it from that."""
+        """Copy the log; empty it if `is_to_be_emptied`, and return whether readers or writers prevented that."""
         with reading(self.engine) as connection:
             if not is_to_be_emptied:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").close()

@@ -27,7 +27,7 @@ STALE_SECONDS: Final = 30.0
 """Seconds without a renewal after which the process of a row counts as dead."""
 
 _WATCHING: Final = "-"
-"""The column `player` of the pages that hold no seat."""
+"""The value of the column `player` for the pages that hold no seat."""
 
 _STEP: Final = 1e-6
 """Least difference of two times of changes, in seconds."""
@@ -54,7 +54,7 @@ _DELETE_EARLIER: Final = delete(schema.presence).where(
 
 
 class Place(NamedTuple):
-    """The pages of the person in the seat `player` of a game or, if it is `None`, those of all spectators."""
+    """Where pages are counted: the seat `player` of a game or, if it is `None`, the spectators of the game."""
 
     game: str
     player: Player | None
@@ -92,7 +92,7 @@ class PresenceTable:
         return {game: Presence(frozenset(here[game]), seen[game], watching[game]) for game in here}
 
     def write(self, worker: str, pages: Mapping[Place, Pages]) -> None:
-        """Store the open pages of one process at some places, and announce the change."""
+        """Store how many pages of the process `worker` are open at the places `pages`, and announce the change."""
         rows = [
             {"worker": worker, "game": place.game, "player": _letter(place.player), "pages": number, "seen": seen}
             for place, (number, seen) in sorted(pages.items(), key=lambda item: item[0].game)
@@ -144,7 +144,7 @@ class PresenceTable:
 
 
 def insert_seen(connection: Connection, game: str, players: Iterable[Player], now: float) -> None:
-    """Store that the people of a new game were there `now`, so that the absence of one who never comes is known."""
+    """Store that the people of a new game were there `now`; so even a person who never comes counts as away later."""
     row = {"worker": "", "game": game, "pages": 0, "seen": now, "changed": _next_change(connection, now)}
     connection.execute(insert(schema.presence), [{**row, "player": format_player(player)} for player in players])
 

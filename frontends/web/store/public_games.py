@@ -41,11 +41,11 @@ class PublicGameTable:
     database: Database
 
     def count(self, now: float) -> int:
-        """Return the number of running games that anybody may watch."""
+        """Return the number of running games that anybody may watch, with an event in the last `RECENT_SECONDS`."""
         with self.database.read() as connection:
             return connection.execute(_COUNT, {"since": now - RECENT_SECONDS}).scalar_one()
 
     def newest(self, now: float) -> tuple[GameAt, ...]:
-        """Return up to `MOST_GAMES` running games that anybody may watch, that with the newest event first."""
+        """Return up to `MOST_GAMES` running games that anybody may watch, sorted by their last events, newest first."""
         with self.database.read() as connection:
             return tuple(GameAt(*row) for row in connection.execute(_NEWEST, {"since": now - RECENT_SECONDS}))

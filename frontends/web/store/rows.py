@@ -129,9 +129,9 @@ def select_companions(connection: Connection, game: str, following: str, browser
 
 
 def update_game(connection: Connection, stored: StoredGame, values: Columns) -> bool:
-    """Set columns of a game, if the database still has it as `stored`; return whether it does.
+    """Set columns of a game if the database still holds it as `stored`; return whether they were set.
 
-    It does not if the version differs or, where a clock runs, the time when this clock started.
+    They are not set if the version differs or, while a clock runs, if the clock started at another time.
     """
     present = {"present_id": stored.id, "present_version": stored.room.version}
     if stored.turn_since is None:
@@ -142,9 +142,9 @@ def update_game(connection: Connection, stored: StoredGame, values: Columns) -> 
 
 
 def insert_game(connection: Connection, stored: StoredGame, now: float, clock: Clock) -> StoredGame:
-    """Insert a new game with its events, and return it; if it has a clock to start, that starts `HEAD_START` later.
+    """Insert a new game with its events, and return it; its first clock, if any, starts in `HEAD_START` seconds.
 
-    `now` is the present time in seconds since 1970; `clock` returns that of the database.
+    `now` is the present time in seconds since 1970, and `clock` returns the time by the clock of the database.
     """
     stored = with_turn(stored, None, lambda: clock(connection))
     row = {
@@ -181,7 +181,7 @@ def insert_events(connection: Connection, game: str, first_number: int, events: 
 
 
 def insert_holders(connection: Connection, game: str, browser: str, players: Iterable[Player]) -> None:
-    """Insert the seats that a browser takes in a game; seats that it has already are left as they are."""
+    """Store that a browser holds the seats of `players` in a game; seats that it holds already stay as they are."""
     rows = [{"game": game, "browser": browser, "player": format_player(player)} for player in players]
     if rows:
         insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert

@@ -1,4 +1,4 @@
-"""The clocks that run in the games of a database: when they flag, and the heartbeat that says when a server ran.
+"""The running clocks in the games of a database: when they flag, and the heartbeat that tells when a server ran.
 
 The times are by the clock of the database. While clocks run, the processes store a heartbeat. A gap after the last one
 means that no server ran, or that the clock of the database was set: the clocks are moved by the gap, so that it costs
@@ -74,7 +74,10 @@ class RunningClocks:
         return now if _is_steady(beat, now) else self.database.write(self._store_beat)
 
     def start_time(self, connection: Connection) -> float:
-        """Return the time for a clock that starts in a transaction, after moving the other clocks over a gap."""
+        """Return the time at which a clock starts in a transaction: now, by the clock of the database.
+
+        If no server has run for a time before, move the running clocks by this gap first.
+        """
         beat = connection.execute(_LAST_BEAT).scalar()
         now = self._time(connection)
         return now if _is_steady(beat, now) else self._store_beat(connection)
@@ -124,7 +127,7 @@ class RunningClocks:
 
 
 def _is_steady(beat: float | None, now: float) -> bool:
-    """Return whether there is no gap between the last heartbeat and `now`; there is none before the first one."""
+    """Return whether there is no gap between the last heartbeat, at `beat`, and `now`; true without a heartbeat."""
     return beat is None or beat - BACK_SECONDS <= now <= beat + GAP_SECONDS
 
 

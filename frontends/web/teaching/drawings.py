@@ -76,7 +76,7 @@ Event: TypeAlias = Plays | CannotPlay | IsSkipped | IsOver
 class Drawing:
     """A drawing: the rows of the board, what happens on it, and the rows of the board after the last move.
 
-    `text` is the drawing as this module writes it. `after` is empty if nobody plays.
+    `text` is the text of the drawing, which `parse` takes. `after` is empty if nobody plays.
     """
 
     text: str

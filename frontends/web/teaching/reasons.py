@@ -42,7 +42,7 @@ def captures(turn: Turn, coord: Coord) -> str:
 
 
 def why_not(scene: Scene, coord: Coord, player: Player | None = None) -> str:
-    """Return the sentence that says why a player, by default the one to move, has no legal move on a cell."""
+    """Return a sentence that says why `player`, by default the player to move, cannot play on the cell `coord`."""
     board, player = scene.turn.board, player or scene.player
     owner = board.owner_at(coord)
     if owner is Owner.WALL:

@@ -16,7 +16,10 @@ from .boards import read_board, view_corner
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a press on a cell or to a choice: whether it is right, and why, which a right choice may omit."""
+    """The answer to a press on a cell or to a choice: whether it is right, and a sentence that says why.
+
+    The sentence on a right choice may be empty.
+    """
 
     is_right: bool
     text: str

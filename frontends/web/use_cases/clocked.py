@@ -20,7 +20,7 @@ _REFUSED: Final = (UndoRequest, RestartRequest, ClaimRequest)
 
 
 def check_clocked(change: GameChange, action: Action) -> None:
-    """Raise NotWithClocks if the game has clocks, and they do not allow an action of its people."""
+    """Raise NotWithClocks if the game has clocks and `action` is an action that games with clocks do not allow."""
     if change.stored.control.allowance is None:
         return
     hands_over = (

@@ -44,7 +44,7 @@ def begun(resources: Resources, stored: StoredGame) -> StoredGame:
 
 
 def check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room`, and the client of the game has no thinking time left."""
+    """Raise RateLimited if a bot is to move in `room`, and the thinking time of `client` is used up."""
     if room.question is not None:
         resources.limiter.check(resources.bounds.thinking, client)
 
@@ -125,9 +125,10 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
 
 
 def places_after(stored: StoredGame) -> Mapping[Player, Player]:
-    """Return whose seat each player gets in a rematch of a game.
+    """Return the seat that the occupant of each player's seat gets in a rematch.
 
-    Everyone moves on to the next seat, except that one person stays in the seat of a position of their own.
+    Everyone moves on to the next seat. But if only one person plays, and from a position that no preset dealt, all stay
+    in their seats.
     """
     moves_on = stored.start.deal in PRESETS or stored.is_of_people
     return {player: player.next if moves_on else player for player in PLAYERS}
@@ -139,11 +140,11 @@ def rematch(
     """Return a rematch of `stored` that a visitor with the seats `held` offers, and the visitor's seats in it.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`, if they answer at once or nobody else plays; a computer plays for people who have left. The other
-    people are not in the new game: their seats wait for them for a while. If a preset (a way to draw start positions
-    from seeds) gave the start position of `stored`, the same preset and a new seed give that of the rematch. Otherwise
-    the rematch begins with the same position. `places_after` says who gets which seat. A visitor who let anybody watch
-    does so again. `client` is the key by which rate limits know the visitor.
+    start of `stored`, if they answer at once or nobody else plays; a computer plays for people who have left. The seats
+    of the other people wait for them for a while. If a preset (a way to draw start positions from seeds) dealt
+    `stored`, it deals the rematch, too, with a new seed. Otherwise the rematch has the same start position.
+    `places_after` says who gets which seat. A visitor who let anybody watch does so again. `client` is the key by which
+    rate limits know the visitor.
     """
     seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
     has_left = {player for player in stored.start.seats.humans if player not in room.joined}
@@ -176,13 +177,16 @@ def rematch_people(stored: StoredGame, room: GameRoom, held: AbstractSet[Player]
 
 
 def _computer_in(room: GameRoom, player: Player) -> str:
-    """Return the spec of the computer that plays for a person who has left, perhaps only after the end of the game."""
+    """Return the spec of the computer that plays in the seat of a person who has left.
+
+    If the person left after the end of the game, no computer has the seat yet, and it is `STAND_IN`.
+    """
     seat = room.session.seats[player]
     return STAND_IN if seat == HUMAN else seat
 
 
 def _offer_seconds(control: TimeControl) -> float:
-    """Return the seconds for which a rematch is offered."""
+    """Return how many seconds a rematch is offered: a live game has clocks and needs an open page while it waits."""
     is_live = control.allowance is not None and control.needs_page
     return LIVE_OFFER_SECONDS if is_live else control.open_seconds
 

@@ -42,10 +42,10 @@ class DayView:
     """A day as one visitor sees it.
 
     `own` is the visitor's try, `rank` its place among all results. `ranked` is the page number `page` of the table,
-    which has `pages` pages. `name` is the name that the visitor chose last, and `days` are those with a result in time.
-    `tables` are the ids of the visitor's tables of friends. `distribution`, see `DailyTables`, and `choices` are empty
-    until the visitor's game is over, and while fewer than `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
-    of the day; it is `None` if the server does not have it.
+    which has `pages` pages. `name` is the name that the visitor chose last. `days` are the visitor's days with a result
+    in time. `tables` are the ids of the visitor's tables of friends. `distribution`, see `DailyTables`, and `choices`
+    are empty until the visitor's game is over, and while fewer than `LEAST_PLAYERS` people have a result. `puzzle` is
+    the puzzle of the day; it is `None` if the server does not have it.
     """
 
     deal: DailyDeal
@@ -152,7 +152,7 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None
 
 
 def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
-    """Store the name under which the table of a day lists a visitor's result.
+    """Store `name` as the name under which the table of `day` lists the visitor's result.
 
     Raise NameTaken, NoResult if the visitor has no result in time, and the errors of `person_name`.
     """
@@ -181,15 +181,15 @@ def practise(resources: Resources, visitor: Visitor, day: date, key: str | None 
 
 
 def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
-    """Store that a visitor reports a name on the table of a day; raise UnknownName if nobody has it, or RateLimited."""
+    """Store that a visitor reports `name` on the table of `day`; raise UnknownName if nobody has it, or RateLimited."""
     resources.limiter.spend(resources.bounds.reports, visitor.client)
     Moderation(resources.store.database).report(day, name, visitor.client)
 
 
 def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
-    """Return a day as it is stored; as this server deals it, as long as nobody has begun it.
+    """Return the stored deal of `day` or, if nobody has begun this day yet, the deal that this server would store.
 
-    Raise UnknownDay if the day lies ahead or before FIRST_DAY.
+    Raise UnknownDay if `day` is after `today` or before `FIRST_DAY`.
     """
     if not FIRST_DAY <= day <= today:
         raise UnknownDay(day, is_ahead=day > today)

@@ -17,7 +17,7 @@ from .leaving import leave as leave_game
 def erase(resources: Resources, visitor: Visitor) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
 
-    Its open seats in the lobby are withdrawn, and the blocks of visitors that it is part of end.
+    The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, and theirs of it, end.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
     the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or too

@@ -53,6 +53,6 @@ def join_friends(resources: Resources, visitor: Visitor, table: str | None, name
 
 
 def leave_friends(resources: Resources, visitor: Visitor, table: str) -> None:
-    """Let a visitor leave a table of friends; do nothing if the visitor is not at it."""
+    """Let a visitor leave the table of friends with the id `table`; do nothing if the visitor is no member of it."""
     if visitor.browser:
         resources.store.database.write(lambda connection: leave(connection, visitor.browser, table))

@@ -98,8 +98,8 @@ class Visitor(NamedTuple):
     """The sender of a request.
 
     `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
-    address. `arrived` is the time, in seconds since 1970, when a request arrived whose browser had no cookie and got
-    one; `None` for a browser that is known.
+    address. If the request gives its browser its first cookie, `arrived` is the time when it arrived, in seconds since
+    1970; otherwise it is `None`.
     """
 
     browser: str
@@ -165,7 +165,7 @@ class GameSnapshot:
 
     @property
     def can_resign(self) -> bool:
-        """Whether the visitor may resign: the game runs, and other people have or may take seats of it."""
+        """Whether the visitor may resign: the game runs, and other people have seats in it or may take some."""
         return self.room.session.player is not None and self.has_others and bool(self.yours)
 
     @property
@@ -195,7 +195,7 @@ class GameSnapshot:
     def can_hand_over(self, player: Player, now: float) -> bool:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
-        Visitors may hand over their own seats, and those that nobody has taken. Visitors who control a player of the
+        Visitors may hand over their own seats, and seats that nobody has taken. Visitors who control a player of the
         game may also replace a bot that failed, and a person who has been away for too long for the time control or, in
         a game from the lobby, has not moved for too long, until that person takes the seat back. In a game with clocks,
         people keep their seats.
@@ -282,7 +282,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
 def create_once(
     resources: Resources, visitor: Visitor, key: str | None, request: str, create: Callable[[str], str]
 ) -> str:
-    """Return the id of the game that `create` stores under the id that it gets, and returns.
+    """Call `create` with an id; it stores a game under this id and returns it. Return the id.
 
     With a key, the visitor and the whole text `request` determine this id, so that nobody gets a game of another
     visitor. The same request, sent again by a double click or after a lost answer, changes nothing and has the same
@@ -424,7 +424,10 @@ def _apply_action(
 
 
 def _apply_wish(change: GameChange, event: RoomEvent) -> None:
-    """Apply an event that a visitor asks for, unless it changes nothing; raise BudgetUsedUp if a budget is used up."""
+    """Apply an event that a visitor asks for, unless it changes nothing.
+
+    Raise BudgetUsedUp if the visitor has used up a budget. Replacing a person for whom the others wait needs no budget.
+    """
     room = change.room
     if changes_nothing(room, event):
         return
@@ -472,7 +475,7 @@ def _event(resources: Resources, visitor: Visitor, change: GameChange, action: R
 
 
 def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
-    """Let a visitor leave a game for good, and return it as somebody who watches sees it, also if it is removed."""
+    """Let a visitor leave a game for good, and return it as a spectator sees it, or saw it last if it is removed."""
     snapshot = view_game(resources, visitor, game)
     if not snapshot.held:
         raise Spectating()
@@ -633,7 +636,7 @@ def _join(resources: Resources, visitor: Visitor, change: GameChange, action: Jo
 
 
 def _unlike_others(change: GameChange, name: str) -> str:
-    """Return the name of the visitor; raise NameTaken if it looks like that of a person in another's seat."""
+    """Return `name`; raise NameTaken if it looks like the name in a seat that the visitor does not hold."""
     if is_like_any(name, (other for player, other in change.room.names if player not in change.held)):
         raise NameTaken(name)
     return name

@@ -14,8 +14,8 @@ from tribolo_core import Player
 def can_invite(room: GameRoom, held: frozenset[Player], player: Player) -> bool:
     """Return whether a visitor may show and renew the invite link of the seat of `player`.
 
-    Players may do so for human seats that are their own, or that nobody has taken and that wait for nobody. `held` are
-    the seats of the visitor.
+    Players may do so for their own human seats, and for human seats that nobody has taken and that wait for nobody.
+    `held` are the seats of the visitor.
     """
     is_player = not held.isdisjoint(room.session.seats.humans)
     return room.session.seats[player] == HUMAN and (

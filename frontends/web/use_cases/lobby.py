@@ -70,7 +70,7 @@ def act_in_lobby(resources: Resources, visitor: Visitor, action: LobbyAction) ->
 
 
 def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> StoredGame | None:
-    """Carry out an action in the lobby, and return the game that begins with it."""
+    """Carry out `action` in the lobby; return the game that begins with it, `None` if none does."""
     lobby, now, browser = resources.lobby.table, resources.lobby.clock(), visitor.browser
     match action:
         case TakeSeatRequest(time_control=control, deal=deal, name=name, computers=computers):

@@ -27,10 +27,11 @@ _TRIES: Final = 4
 class Rematch(NamedTuple):
     """The rematch of a game as one visitor sees it.
 
-    `game` is its id, `held` are the seats that the visitor has there, and `invited` those that the visitor may take:
-    they wait for the visitor, or another browser of the same person has taken them. `by` are the players of the first
-    game whose person offers the rematch. `is_open` says that seats still wait, for the visitor or for others, and
-    `is_over` that the offer has ended before everybody had come. A visitor who `has_declined` may still join.
+    `game` is the id of the rematch, `held` are the seats that the visitor has in it, and `invited` the seats that the
+    visitor may take: they wait for the visitor, or another browser of the same person has taken them. `by` are the
+    players of the first game whose person offers the rematch. `is_open` says that seats still wait, for the visitor or
+    for others, and `is_over` that the offer has ended before everybody had come. A visitor who `has_declined` may still
+    join. `is_kept_apart` says that the visitor may take no seat because of a block.
     """
 
     game: str
@@ -79,9 +80,9 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
     `browser` is the digest of the visitor's cookie, `client` the rate-limit key. `offered` is the id of the rematch
     that the visitor wants to join, empty for any.
 
-    A visitor who has a seat in the rematch changes nothing. Raise Spectating without a seat, ImpossibleEvent if the
-    game still runs, if there is a rematch without the visitor, or if `offered` is not offered any more, KeptApart or
-    BlockedVisitor if these people do not meet, and RateLimited.
+    Do nothing if the visitor has a seat in the rematch already. Raise Spectating if the visitor has no seat in `game`.
+    Raise ImpossibleEvent if the game still runs, if there is a rematch without the visitor, or if `offered` is not
+    offered any more. Raise KeptApart or BlockedVisitor if a block keeps these people apart, or RateLimited.
     """
     for _ in range(_TRIES):
         stored, held = resources.store.load_for(game, browser)
@@ -109,7 +110,7 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
 
 
 def decline_rematch(resources: Resources, browser: str, game: str) -> bool:
-    """Decline the rematch that is offered to a visitor; return false if none is."""
+    """Decline the rematch of `game` that is offered to a visitor; return false if nothing is left to decline."""
     stored, held = resources.store.load_for(game, browser)
     found = find_rematch(resources, stored, held, browser)
     if found is None or found.has_declined:
@@ -129,7 +130,10 @@ def decline_rematch(resources: Resources, browser: str, game: str) -> bool:
 def _join(
     resources: Resources, browser: str, stored: StoredGame, held: frozenset[Player], found: Rematch
 ) -> frozenset[Player]:
-    """Let a visitor take the seats in a rematch, and return them; there are none if somebody was faster."""
+    """Let a visitor with the seats `held` of `stored` take the invited seats of its rematch; return these seats.
+
+    Return none if the seats are no longer offered, or a block keeps the visitor out.
+    """
     resources.blocks.check_host(browser)
     places = places_after(stored)
 
@@ -154,7 +158,7 @@ def _join(
 
 
 def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) -> bool:
-    """Offer a new rematch of a game; return false if somebody else was faster."""
+    """Offer a new rematch of a game; return false if another rematch was offered since `stored` was read."""
     resources.limiter.spend(resources.bounds.games, client)
 
     def decide(change: GameChange) -> bool:

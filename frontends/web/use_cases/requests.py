@@ -58,7 +58,7 @@ Name: TypeAlias = Annotated[
 class PlayRequest(Schema, title="Play"):
     """Play a move for the player to move.
 
-    In a game with clocks, `lag` is that of the clocks in the event that told the page of the turn; it may be empty.
+    In a game with clocks, `lag` is the `lag` of `ClocksState` in the event that told the page of the turn, or empty.
     """
 
     command: Literal["play"]
@@ -68,7 +68,7 @@ class PlayRequest(Schema, title="Play"):
 
 
 class UndoRequest(Schema, title="Undo"):
-    """Go back to the previous turn of a human. If other people play, ask for their consent."""
+    """Go back to the latest earlier turn of any person, or to the first turn. Other people who play are asked first."""
 
     command: Literal["undo"]
     version: Version
@@ -96,7 +96,7 @@ class DeclineRequest(Schema, title="Decline"):
 
 
 class HandOverRequest(Schema, title="HandOver"):
-    """Let an opponent take over one's own seat, one that nobody has taken, or that of a computer player that failed."""
+    """Let an opponent take over one's own seat, a seat that nobody has taken, or that of a failed computer player."""
 
     command: Literal["hand"]
     version: Version
@@ -134,16 +134,16 @@ class RenewRequest(Schema, title="Renew"):
 
 
 class ResignRequest(Schema, title="Resign"):
-    """Give the game up: a computer player plays one's seats on, and one comes last."""
+    """Resign: take the last place, and let a computer player play one's seats on."""
 
     command: Literal["resign"]
     version: Version
 
 
 class LeaveRequest(Schema, title="Leave"):
-    """Leave the game for good, also after its end: one's name is erased, and a computer player plays the seats on.
+    """Leave the game for good, also after its end: erase one's name, and let a computer player play one's seats on.
 
-    The game is no longer one of one's games. A game without other people is removed.
+    The game disappears from the list of one's games. If no other people play, it is removed.
     """
 
     command: Literal["leave"]
@@ -159,7 +159,7 @@ class SayRequest(Schema, title="Say"):
 
 
 class WatchRequest(Schema, title="Watch"):
-    """Let anybody find and watch the game, as far as oneself is concerned, or not; all people of the game have to."""
+    """Say whether anybody may find and watch the game. The game is public only if all people in it allow this."""
 
     command: Literal["watch"]
     version: Version
@@ -195,7 +195,7 @@ class RematchRequest(Schema, title="Rematch"):
 
 
 class JoinRequest(Schema, title="Join"):
-    """Take the seat that an invite link offers, under a name if there is one."""
+    """Take the seat that an invite link offers; `name` may be empty."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
@@ -241,7 +241,9 @@ OpenGameId: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, description="Th
 
 
 class TakeSeatRequest(Schema, title="TakeSeat"):
-    """Take a seat in the oldest open game with a time control and, unless it is empty, a deal; without one, open one.
+    """Take a seat in the oldest open game with this time control and this deal; if there is none, open a game.
+
+    An empty `deal` fits every open game; if none is open, the new game has the standard deal.
 
     With `computers`, the game begins by itself with computer players of this difficulty once the visitor has waited for
     a while.
@@ -271,7 +273,7 @@ class WithdrawRequest(Schema, title="Withdraw"):
 
 
 class SetComputersRequest(Schema, title="SetComputers"):
-    """Say with which computer players an open game is to begin by itself, or that it is to wait."""
+    """Set the difficulty of the computer players with whom an open game begins by itself; null to wait for people."""
 
     command: Literal["computers"]
     open_game: OpenGameId

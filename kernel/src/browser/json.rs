@@ -51,7 +51,7 @@ pub(super) fn record(record: &Record) -> String {
     format!(r#"{{"start":{start},"comment":{comment},"tags":{tags},"moves":{moves}}}"#)
 }
 
-/// Writes numbers so that JavaScript reads the same 64-bit floats.
+/// Writes an analysis. Its numbers are written so that JavaScript reads the same 64-bit floats.
 pub(super) fn analysis(analysis: &Analysis) -> String {
     format!(
         r#"{{"moves":{},"equals":{},"nodes":{},"depth":{},"solved":{}}}"#,
@@ -100,7 +100,7 @@ pub(super) fn medal(earned: Option<&str>) -> String {
     object(&[("medal", &or_null(earned.map(quoted)))])
 }
 
-/// Uses the names under which browsers keep the progress.
+/// Writes the progress under the names with which browsers keep it.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[
         ("rating", &strength.rating),

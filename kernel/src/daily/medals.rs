@@ -12,7 +12,7 @@ use crate::search::question::{PastMove, Question};
 /// The players who earn bronze, silver and gold.
 const STAND_INS: [&str; 3] = ["level:2", "level:4", "level:6"];
 
-/// The games that each of them plays.
+/// The number of games that each of these players plays.
 const GAMES: usize = 30;
 
 /// The cells that each medal needs.

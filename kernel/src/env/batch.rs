@@ -14,7 +14,7 @@ use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The number of games that one thread steps in the time that another thread takes to start.
+/// The least number of games for each of several threads: starting a thread takes as long as stepping this many games.
 const MIN_GAMES_PER_THREAD: usize = 512;
 
 /// The number of games that a thread takes at a time from the list of remaining games.

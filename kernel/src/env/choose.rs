@@ -11,10 +11,11 @@ use crate::search::question::Question;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// The number of games in which one thread chooses without a search in the time that another thread takes to start.
+/// The least number of games for each of several threads if the opponent does not search: starting a thread takes as
+/// long as choosing in this many games.
 const MIN_CHOICES_PER_THREAD: usize = 1_024;
 
-/// The number of games in which one thread chooses by a search in the time that another thread takes to start.
+/// The least number of games for each of several threads if the opponent searches.
 const MIN_SEARCHES_PER_THREAD: usize = 2;
 
 /// The operation that writes the choices of a policy in some games of a batch.

@@ -69,7 +69,7 @@ pub fn write_turns(turns: &[Turn], absolute: bool, bytes: &mut [u8]) {
     for_each_parallel(threads, chunks, |(turns, bytes)| backend::run(WriteTurns { turns, absolute, bytes }));
 }
 
-/// The number of turns that one thread writes in the time that another thread takes to start.
+/// The least number of turns for each of several threads: starting a thread takes as long as writing this many turns.
 const MIN_TURNS_PER_THREAD: usize = 256;
 
 /// The number of turns that a thread takes at a time.

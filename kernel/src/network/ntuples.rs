@@ -21,9 +21,9 @@ const WALL: u16 = 4;
 pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
 /// The number of canonical patterns; a pattern and its mirror image share one.
 pub(super) const CANONICAL_PATTERNS: usize = usize::midpoint(PATTERNS, SYMBOLS.pow(LENGTH as u32 / 2));
-/// The number of n-tuples of a board: all sequences of six neighbouring cells in lines of at least three cells, where
-/// each line is extended by one cell outside the board at either end. A line of three cells has two n-tuples, each with
-/// one more cell outside.
+/// The number of n-tuples of a board. Each line of at least three cells is extended by one cell outside the board at
+/// either end; the n-tuples are all sequences of six neighbouring cells in these lines. Only a line of three cells is
+/// too short: it has two n-tuples, each with one more cell outside.
 pub(super) const TUPLES: usize = 487;
 /// The number of n-tuples along rows and columns. They come first; the others lie along diagonals.
 const STRAIGHT_TUPLES: usize = 271;

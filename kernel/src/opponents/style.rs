@@ -10,7 +10,7 @@ use crate::search::method::Search;
 use crate::search::question::{PastMove, Question};
 use crate::sorting::sort_moves;
 
-/// The win share that a style gives up at most for the move that it prefers.
+/// The greatest win share, compared with the best move, that a style gives up to play the move that it prefers.
 const LARGEST_LOSS: f64 = 0.05;
 
 /// The players whose cells a style prefers to capture, or to spare.
@@ -19,7 +19,7 @@ pub enum Targets {
     /// The opponent who captured the most cells of the player, both if they are tied, or nobody if neither captured
     /// any.
     Attackers,
-    /// The opponents with at least as many cells as any player; nobody if the player itself leads alone.
+    /// The opponents with the most cells of all players; nobody if the player itself leads alone.
     Leaders,
 }
 
@@ -62,8 +62,8 @@ impl Style {
     }
 }
 
-/// Returns, for each player, whether it is the opponent of `mover` who captured the most cells of `mover` in the moves
-/// `past` before `turn`: both if they are tied, nobody if neither captured any.
+/// Returns, for each player, whether it is an opponent who captured the most cells of `mover` in the moves `past`
+/// before `turn`. Both opponents are if they are tied, and nobody is if neither captured any.
 fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     let cells = |board: &Board| board.cells_of(mover).len() as i32;
     let mut captured = [0; 3];
@@ -75,7 +75,7 @@ fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     captured.map(|captured| captured > 0 && captured == most)
 }
 
-/// Returns, for each player, whether it is an opponent of `mover` with at least as many cells as any player.
+/// Returns, for each player, whether it is an opponent of `mover` and no player has more cells.
 fn leaders(turn: &Turn, mover: Player) -> [bool; 3] {
     let scores = turn.board.scores();
     let most = scores.into_iter().max();

@@ -13,8 +13,8 @@ const STRENGTHS: ByType = [
     -1.15, -0.13, 0.30, -0.04, 0.84, -0.84, -0.36, -0.29, -0.03, -0.80, -0.32, -0.35, -0.40, -0.21, 0.12, -0.19, -0.05,
     -0.18, -0.28, -0.19, 0.21, 0.44, 1.65, 0.95, -0.30, 0.18, -0.27, -0.35, -0.33, -0.16, 0.70, 1.06,
 ];
-/// The engine's strength on a full board, as in [`STRENGTHS`], and what each empty cell adds to it: on a fuller board,
-/// the win shares of the network already show more of it.
+/// The engine's strength on a full board, a number as in [`STRENGTHS`], and the number that each empty cell adds to it:
+/// the fuller the board, the more of the engine's strength is already in the win shares of the network.
 const ENGINE: [f32; 2] = [0.77, 0.0151];
 
 /// Returns the factors by which the win shares of the players are corrected, indexed by player, up to a common factor;

@@ -149,8 +149,8 @@ impl<S: Simd> RowSweep<S> {
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances to the next row, where the players have the given cells, and returns the opponents' cells in runs
-    /// there.
+    /// Advances to the next row, in which `mine`, `second` and `third` are the cells of the player and of each
+    /// opponent. Returns the opponents' cells of this row in runs that begin next to a cell of the player.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);

@@ -71,8 +71,8 @@ pub(crate) fn py_best_response(
     Ok((share, nodes))
 }
 
-/// Returns the best moves of an opponent, which are equally likely; with a seed, only the move that it draws. The seed
-/// of the draw also depends on the number of empty cells, and so differs from move to move.
+/// Returns the moves that an opponent may play: without a seed, all its best moves, which are equally likely. With a
+/// seed, it is the one move that the seed and the number of empty cells draw, so the draw differs from move to move.
 fn replies(opponent: &Opponent, turn: &Turn, seed: Option<u64>, stop: &Stop) -> CoordSet {
     let seed = seed.map(|seed| Rng::nth_u64(seed, turn.board.empty().len() as u64));
     let question = Question { seed, every_move: false, ..Question::new(turn, stop) };
@@ -82,8 +82,8 @@ fn replies(opponent: &Opponent, turn: &Turn, seed: Option<u64>, stop: &Stop) -> 
     opponent.choose(&question).into_iter().collect()
 }
 
-/// Asks a Python function for its replies on a turn that is not over. Fails with the exception of the function, or if
-/// it returns no move or one that is illegal.
+/// Asks a Python function for its replies on a turn that is not over. Fails with the exception of the function, or with
+/// `ValueError` if it returns no move or an illegal move.
 fn asked(py: Python<'_>, function: &Py<PyAny>, turn: &Turn) -> PyResult<CoordSet> {
     let mover = turn.player.map_or(0, Player::index);
     let cells: Vec<usize> = function.call1(py, (PyBoard(turn.board), mover))?.extract(py)?;

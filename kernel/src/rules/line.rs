@@ -37,10 +37,10 @@ pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
-/// Returns the cells that a move captures on one line of the board. In each mask, bit `i` is the cell at index `i` of
-/// the line. `mine` holds the mover's cells, `opponents` those of the two other players, and `place` is the index of
-/// the destination. Here, the move at `D` captures the cells `o` of one opponent, because the mover owns the next cell,
-/// `m`:
+/// Returns the cells that a move captures on one line of the board, in both directions. In each direction, the adjacent
+/// cells of one opponent are captured if the mover owns the first cell after them. In each mask, bit `i` is the cell at
+/// index `i` of the line: `mine` holds the mover's cells, and `opponents` those of the two other players. `place` is
+/// the index of the destination. Here, the move at `D` captures the cells `o`, because the mover owns `m`:
 ///
 /// ```text
 /// ..mooD.

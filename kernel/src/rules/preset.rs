@@ -9,8 +9,8 @@ use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
 use crate::rules::transition::all_destinations;
 
-/// The most boards that [`Preset::drawn`] draws to find one on which a player can move. A preset without such a board
-/// could not be dealt.
+/// The greatest number of boards that [`Preset::drawn`] draws to find a board on which a player can move. If it finds
+/// none, the preset cannot be dealt.
 pub const MOST_DRAWS: usize = 1_000;
 
 /// The content that a preset deals to a cell.

@@ -25,9 +25,9 @@ pub enum OpponentModel {
 /// Evidence against random play, in nats, at which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence from each opponent, in nats, that is enough if the same model fits all moves seen of both. One or two moves
-/// reach it, because games against two such players are lost in the first few moves. A player without a model soon
-/// makes a move that does not fit.
+/// Evidence about each opponent, in nats, at which a model is used for both if it fits all their moves seen. One or two
+/// moves reach this threshold. It is low because games against two such players are lost in the first few moves. A
+/// player who follows no model soon makes a move that does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {
@@ -38,7 +38,7 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves that the model considers best, of which a player who follows it chooses one at random.
+    /// Returns the moves that the model considers best. A player who follows the model plays one of them at random.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
@@ -56,7 +56,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of moves that a model expects, if the move that was played is one of them; `None` if not.
+    /// Returns the number of moves that `model` expects; `None` if the played move is not one of them.
     fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
         let OpponentModel::Original(alliance) = model else {
             let expected = model.expected_moves(&self.turn);
@@ -74,8 +74,8 @@ impl Comparison {
 
 #[derive(Clone, Copy)]
 struct Evidence {
-    /// The negative logarithm of the probability that a player who moves at random would fit the model for as long as
-    /// this player has: from its newest move back to the first one that does not fit, or to the oldest one seen.
+    /// The negative logarithm of the probability that random moves would fit the model as long as this player's moves
+    /// do: from its newest move back to the first move that does not fit, or to the oldest move seen.
     nats: f32,
     /// Whether the model expects every move seen. [`evidence`] may stop before it has seen all known moves.
     always_fits: bool,

@@ -15,9 +15,10 @@ use crate::search::analysis::Analysis;
 /// A value of a turn for minimax. It determines which players maximise the value and which minimise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// The score of this player after the next move, which maximises or minimises it.
+    /// The score of this player after the next move. The player maximises it, and the others minimise it.
     OwnScore(Player),
-    /// The sum of the scores of both opponents of this player after the next move, which maximises or minimises it.
+    /// The sum of the scores of both opponents of this player after the next move. The opponents maximise it, and the
+    /// player minimises it.
     OthersScore(Player),
     /// The number of legal moves of this player.
     OwnChoices(Player),

@@ -61,9 +61,9 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Returns the cells of `set` and the cells that come after them in their runs. Along [`ROW`], it returns all of
-    /// these, and `set` may hold at most one cell of each run. Along other axes, it returns those that the
-    /// [`steps`](Self::steps) reach.
+    /// Returns the cells of `set` and the cells that come after them in their runs: along [`ROW`] all cells up to the
+    /// end of the run, along other axes the cells that the [`steps`](Self::steps) reach. Along [`ROW`], `set` must hold
+    /// at most one cell of each run.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {

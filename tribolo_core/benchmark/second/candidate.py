@@ -1,4 +1,4 @@
-"""The candidate: the opponent that is scored, and the digest of its files, from which all that it meets is drawn."""
+"""The candidate: the opponent that is scored, and the digest of its files, which seeds all deals and draws of a run."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Candidate:
 
     @classmethod
     def of(cls, spec: str, category: Category, paths: Iterable[Path]) -> Candidate:
-        """Return the candidate with a spec and files; each path counts once. Raise OSError if one cannot be read."""
+        """Return the candidate with the files at `paths`, equal files once; raise OSError if one cannot be read."""
         files = {CandidateFile.read(path) for path in paths}
         return cls(spec, category, tuple(sorted(files, key=lambda file: (file.name, file.checksum))))
 

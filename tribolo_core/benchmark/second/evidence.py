@@ -58,7 +58,7 @@ class Plan:
         )
 
     def counted(self, findings: Mapping[Unit, T]) -> dict[Unit, T]:
-        """Return the findings that count: those of a task in a run in which all its units are done.
+        """Return the findings that count: in each run, those of the tasks whose units are all done.
 
         A candidate's author might otherwise store only the units that went well.
         """

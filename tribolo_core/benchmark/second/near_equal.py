@@ -1,4 +1,4 @@
-"""Rivals that draw among moves of nearly equal value, so that a line that won once does not win again."""
+"""Rivals that draw among moves of nearly equal value, so that nobody can win by repeating a known game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ...dice import draw
 
 @dataclass(frozen=True, slots=True)
 class NearEqual(Opponent):
-    """The opponent `rival`, which plays any of the moves whose value is within `margin` of that of its best move.
+    """The opponent `rival`, but the seed of the question draws its move among the nearly best ones.
 
-    `margin` is in the units of the rival. `salt` changes the seed of each question: with another salt, the rival plays
-    other moves than in a known game, and as strongly.
+    These are the moves whose value is at most `margin`, in the units of the rival, below that of its best move. `salt`
+    changes the seed of each question, so that the rival plays other moves than in a known game, and as strongly.
     """
 
     rival: Opponent

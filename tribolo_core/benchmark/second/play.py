@@ -46,13 +46,13 @@ class PlayedDeal(NamedTuple):
 class Play:
     """The task, a line-up for each unit.
 
-    The candidate meets each of `pairs` once, which counts for its wins. Further games, with two equal rivals and with
-    a rival beside a copy of the candidate, say how the candidate would spread in the population.
+    The candidate meets each of `pairs` on one deal, which counts for its wins. Further deals, against two copies of a
+    rival and with one rival beside a copy of the candidate, say how the candidate would spread in the population.
     """
 
     pairs: tuple[tuple[str, str], ...] = PAIRS
     repeats: int = 4
-    """The number of deals with two equal rivals, and of those with a rival beside a copy, in a run."""
+    """For each rival, the number of deals in a run against two copies of it, and of deals beside a copy of oneself."""
 
     @property
     def units(self) -> int:
@@ -66,7 +66,10 @@ class Play:
         return tuple((CANDIDATE, *pair) for pair in (*self.pairs, *equal * (self.repeats - 1), *copies * self.repeats))
 
     def jobs(self, draws: Draws, number: int) -> tuple[Job, ...]:
-        """Return the three games of a unit; a draw decides which of the others follows the candidate."""
+        """Return the three games of unit `number`: one deal, with every seating in one turn order.
+
+        A draw decides which of the two other players follows the candidate in turn order.
+        """
         first, second, third = self.line_ups[number]
         if draws.seed(f"{NAME}/order", number) % 2:
             second, third = third, second

@@ -31,7 +31,7 @@ Levels and `mcts` already draw: the seed decides their errors and playouts.
 """
 
 PAIRS: Final = tuple(combinations_with_replacement(RIVALS, 2))
-"""All pairs of rivals, those of two equal ones among them."""
+"""All pairs of rivals, including the pairs of two equal rivals."""
 
 
 def rival(spec: str, salt: int) -> NearEqual:
@@ -46,6 +46,6 @@ def population_path() -> Path:
 
 @cache
 def population_shares() -> Mapping[str, Mapping[str, float]]:
-    """Return the win share of each rival alone against two of each other one, as measured once for this version."""
+    """Return win shares as measured once for this version: `shares[one][other]`, of `one` alone against two `other`."""
     shares: dict[str, dict[str, float]] = json.loads(population_path().read_text(encoding="utf-8"))
     return shares

@@ -21,10 +21,10 @@ NAME: Final = "predict"
 
 
 class Forecast(NamedTuple):
-    """The win shares to which a game led, and those that the candidate expected.
+    """The win shares at the end of a game (`actual`), and the win shares that the candidate expected on a turn of it.
 
-    `alone` are expected from the turn alone, `known` from the turn, its past and its `line_up`; `None` if the candidate
-    expects none or forfeits.
+    The candidate gave `alone` when it saw the turn alone, and `known` when it also saw the past and the `line_up`; each
+    is `None` if the candidate gave no win shares or forfeited.
     """
 
     line_up: LineUp

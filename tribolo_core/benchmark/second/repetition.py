@@ -41,9 +41,9 @@ def repeat(
 ) -> Repetition:
     """Play a tenth of the deals again, at least two, while the rivals draw with the salt `seed`; return both results.
 
-    `seed` also chooses the deals. The author of the score did not know it, so lines that were searched in advance lead
-    nowhere. Raise InvalidScore if the win share falls by more than `STANDARD_ERRORS`, InvalidArgument if `findings`
-    has fewer than two deals.
+    `seed` also chooses the deals. It must be unknown to the author of the score, so that the candidate cannot have been
+    prepared for these games. Raise InvalidScore if the win share falls by more than `STANDARD_ERRORS` standard errors,
+    InvalidArgument if `findings` has fewer than two deals.
     """
     played = {unit: finding for unit, finding in sorted(findings.items()) if unit.task == NAME}
     chosen = Dice(seed).shuffled([*played])[: max(len(played) // _PART, 2)]
@@ -65,7 +65,7 @@ def repeat(
 
 
 def _repeated(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, float]:
-    """Play the deal of a unit again, and return the mean win share of the candidate."""
+    """Play the deal of `unit` again, and return `unit` and the mean win share of the candidate."""
     task, draws = plan.tasks[NAME], plan.draws(unit.run)
     assert isinstance(task, Play)
     answer = task.ask(draws, unit.number, table)

@@ -32,10 +32,12 @@ _ALL: Final = "all"
 
 @dataclass(frozen=True, slots=True)
 class PlayScore:
-    """The task `play`: the mean win share over all pairs of rivals, and against each pair of equal ones.
+    """The results of the task `play`.
 
-    `holds` is the part of the time for which the candidate holds the whole population in alpha-rank, and `rank` its
-    place by that, from 1; both are `None` unless it has met every rival. `forfeits` counts the forfeits of its seats.
+    `wins` is the mean win share over all pairs of rivals, and `against` the one against two copies of each rival, by
+    spec. `holds` is the part of the time for which the candidate holds the whole population in alpha-rank, and `rank`
+    the place of the candidate by `holds`, from 1. Both are `None` until every rival has been met, as two copies against
+    one candidate and as one against two. `forfeits` counts the forfeits of the candidate's seats.
     """
 
     deals: int
@@ -89,7 +91,7 @@ def _with_named_bounds(value: Any) -> Any:
 
 
 def score_of(findings: Mapping[Unit, Any]) -> Score:
-    """Return the score that follows from what the answers say, by unit; see `Plan.counted` for those that count."""
+    """Return the score that follows from the findings by unit; pass only those that `Plan.counted` returns."""
     by_kind: dict[type, list[Any]] = {PlayedDeal: [], Forecast: [], Solution: [], Series: []}
     for _, finding in sorted(findings.items()):
         by_kind[type(finding)].append(finding)
@@ -126,10 +128,10 @@ def _play_score(deals: list[PlayedDeal]) -> PlayScore:
 
 
 def _alpha_ranks(against: Mapping[str, list[float]], beside: Mapping[str, list[float]]) -> dict[str, float]:
-    """Return alpha-rank of the rivals and the candidate.
+    """Return the parts of the time that alpha-rank gives to each rival and to the candidate, by name.
 
-    By the spec of a rival, `against` holds the win shares of the candidate against two such rivals, and `beside` those
-    of one such rival against two candidates.
+    `against` and `beside` are keyed by the spec of a rival. `against` holds the win shares of one candidate against two
+    copies of this rival, and `beside` the win shares of one copy against two candidates.
     """
     shares = {spec: {**row, CANDIDATE: fmean(beside[spec])} for spec, row in population_shares().items()}
     return alpha_rank({**shares, CANDIDATE: {spec: fmean(found) for spec, found in against.items()}})

@@ -59,9 +59,10 @@ class Solve:
 
 @lru_cache(maxsize=4)
 def _position(draws: Draws, number: int, *, is_ending: bool) -> ExactPosition:
-    """Return the solved position of a unit; `read` finds it in the cache after `ask`.
+    """Return the solved position of unit `number`: an ending, or a start position on a small board.
 
-    If a deal has no ending in which some move is not a best one, the next deal of the unit is tried.
+    A deal whose position cannot be used, such as one in which all moves are equally good, is replaced by the unit's
+    next deal. The result is cached, because `ask` and `read` need the same position.
     """
     deal, solved = draws.deal(NAME, number), ending if is_ending else small_board
     while (found := solved(deal)) is None:

@@ -40,7 +40,7 @@ class Task(Protocol[Finding_co]):
         """Let the candidate answer unit `number`, from 0; return its answer as a value of JSON."""
 
     def read(self, draws: Draws, number: int, answer: Any) -> Finding_co:
-        """Return what an answer says about the candidate; rivals are not asked again.
+        """Return what the `answer` to unit `number` says about the candidate; rivals are not asked again.
 
         Raise InvalidScore if this cannot be an answer to the unit; KeyError, TypeError or ValueError if a field is
         missing or cannot be converted.

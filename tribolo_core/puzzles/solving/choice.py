@@ -10,10 +10,10 @@ from ..puzzle import Puzzle, Theme
 from ..rating import third_of
 
 NEAREST: Final = _kernel.NEAREST
-"""The greatest number of puzzles, those with the nearest ratings, of which one is drawn."""
+"""The next puzzle is drawn from this many puzzles, those with the nearest ratings; from fewer if there are fewer."""
 
 FIRST_PUZZLES: Final = _kernel.FIRST_PUZZLES
-"""The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left."""
+"""The first puzzles of a solver, in this number, are puzzles for newcomers, as long as any of them is left."""
 
 Below = Callable[[int], int]
 """A function that draws a whole number from 0 to one less than its argument, such as `Dice(seed).below`."""
@@ -35,9 +35,9 @@ def choose_puzzle(
 ) -> Puzzle | None:
     """Return a puzzle for a solver with a rating who has tried `tried` puzzles; `None` if no puzzle has the theme.
 
-    `below` draws it from the puzzles with the theme, or from all if `theme` is `None`: from those `NEAREST` whose
-    ratings are nearest to `rating`. Puzzles whose ids are in `seen` are left out, unless no other puzzle has the theme.
-    While `tried` is below `FIRST_PUZZLES`, only puzzles for newcomers are drawn, as long as one of them is left.
+    `below` draws one of the `NEAREST` puzzles whose ratings are nearest to `rating`. If `theme` is given, only puzzles
+    with this theme count. Puzzles whose ids are in `seen` are left out, unless no other puzzle has the theme. While
+    `tried` is below `FIRST_PUZZLES`, only puzzles for newcomers count, as long as one of them is left.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
     candidates = [(float(puzzle.rating), is_for_newcomers(puzzle), puzzle.id in seen) for puzzle in fitting]

@@ -28,9 +28,8 @@ class Verdict:
     """What the search knows about a move of a puzzle.
 
     `captured` is the number of cells that the move captures. `share` is the solver's win share after the move, `best`
-    the one after the key, and `next_best` the second-best move with its share. `reply` is, of the expected
-    replies before the solver is to move again, the one that captures most of the solver's cells; it is `None` if there
-    is none.
+    the share after the key, and `next_best` the second-best move with the share after it. `reply` is the expected reply
+    that captures most of the solver's cells before the solver moves again; `None` if no reply is expected.
     """
 
     move: Coord
@@ -67,7 +66,7 @@ def themes_of_step(step: Step) -> tuple[Theme, ...]:
 def gained_cells(step: Step) -> tuple[Coord, ...]:
     """Return the cells that the key wins, in reading order.
 
-    These are its own cell, the cells that it captures and, if it has the theme "save cells", those that it saves.
+    These are the cell of the key, the cells that it captures and, with the theme "save cells", the cells that it saves.
     """
     captured = {cell for jump in step.turn.transitions[step.key] for cell in jump.taken}
     saved = cells_saved(step.turn, step.key) if Theme.SAVE_CELLS in themes_of_step(step) else frozenset()
@@ -75,10 +74,10 @@ def gained_cells(step: Step) -> tuple[Coord, ...]:
 
 
 def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:
-    """Return the reply that captures most cells of `solver`, even if that is 0; of equal ones, most cells in all.
+    """Return the reply that captures most cells of `solver`, which may be 0; `None` if there is no reply.
 
-    The replies are the moves of `line`, which starts on `turn`, until `solver` is to move. Return `None` if there is no
-    reply.
+    Of replies that capture equally many of them, return the one that captures most cells in all. The replies are the
+    moves of `line`, which starts on `turn`, until `solver` is to move.
     """
     replies = []
     for move in line:

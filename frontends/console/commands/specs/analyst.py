@@ -66,7 +66,7 @@ class NodeCount(click.ParamType[OptionValue[int]]):
 
 
 def _name_of(param: click.Parameter | None, kind: click.ParamType[Any]) -> str:
-    """Return the name of an option as the user types it, such as `--time`, or that of its type without `param`."""
+    """Return the name of the option `param` as the user types it, such as `--time`; if it is `None`, that of `kind`."""
     return param.opts[0] if param is not None else kind.name
 
 

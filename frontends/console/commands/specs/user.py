@@ -53,7 +53,7 @@ class UserOpponent(click.ParamType[UserSpec]):
 
     name = "spec"
     values = Values(has_specs=True)
-    """Specs, and further words that can stand in place of one."""
+    """The values that the shell completes: specs, and words that can stand in place of a spec."""
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""

@@ -89,9 +89,9 @@ class WaitingBots(Collector):
 
 
 class AllWorkers(Collector):
-    """The metrics of all workers, in the files that they keep in a folder, but for the gauges of those that have died.
+    """The metrics of all workers, read from the files that each worker keeps in `folder`.
 
-    Workers start, die and are asked at the same time, so a file may be still empty, or gone already.
+    The gauges of dead workers are left out. Workers may start or die meanwhile, so a file may be empty or missing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -195,7 +195,7 @@ class Metrics:
     def observe_transactions(self, engine: Engine) -> None:
         """Measure each transaction of `engine`, from before its first statement until its connection is given back.
 
-        A connection that commits each statement by itself, such as one that listens for announcements, has none.
+        A connection that commits each statement by itself, as for announcements of PostgreSQL, has no transactions.
         """
 
         def begin(connection: Connection) -> None:

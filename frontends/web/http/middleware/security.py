@@ -50,7 +50,7 @@ EMBED_POLICY: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 
 """Every site may show the page for frames, which has nothing about the visitor and sends no form."""
 
 EMBED_HEADERS: Final = {"Content-Security-Policy": EMBED_POLICY, "Cross-Origin-Resource-Policy": "cross-origin"}
-"""The headers of the page for frames that differ from those of other pages; it has no `X-Frame-Options`."""
+"""The headers in which the page for frames differs from other pages; it also lacks the header `X-Frame-Options`."""
 
 STATIC_POLICY: Final = "; ".join(
     part.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
@@ -101,7 +101,7 @@ PARTS: Final = (".css", ".js", ".wasm", ".weights")
 """Endings of static files that are parts of pages and never documents."""
 
 HEADERS_OF_PARTS: Final = ("Cross-Origin-Resource-Policy", "X-Content-Type-Options")
-"""The headers of `HEADERS` that matter for such files: all of them would be longer than many a script."""
+"""The headers of `HEADERS` that files with these endings get; all headers would be longer than many a script."""
 
 
 class CrossSiteRequest(NotAllowed):
@@ -125,9 +125,10 @@ def _set_cookie(response: Response) -> Response:
 
 
 def form_key() -> str:
-    """Return a hidden field with a random key for a form that creates something; a page with it identifies its browser.
+    """Return a hidden field with a random key for a form that creates something, and give the browser its cookie.
 
-    A form that is sent twice creates one thing. Pages that are kept for others or for later have no such field.
+    Because of the key, a form that is sent twice creates one thing. For a page that is kept for others or for later,
+    return an empty text.
     """
     if request.endpoint in SHARED or not is_opened():
         return ""

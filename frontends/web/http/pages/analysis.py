@@ -42,7 +42,10 @@ def show() -> AnyResponse:
 
 
 def _status(position: str) -> int:
-    """Return the status of an answer to a query that names a position; an empty text names none."""
+    """Return the status of the answer to a query with this position string: that of its error, or 200.
+
+    An empty text stands for no position, which is no error.
+    """
     try:
         if position:
             Game.start(parse_position(position))

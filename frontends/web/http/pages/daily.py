@@ -255,7 +255,11 @@ def _fields(deal: DailyDeal) -> dict[str, object]:
 
 
 def _bars(view: DayView) -> list[dict[str, object]]:
-    """Return the bars of the distribution of results: their cells, their number, and whether the visitor's is there."""
+    """Return the bars of the distribution of results.
+
+    Each bar has its range of cells, its number of results, its height in per cent of the highest bar, and whether it
+    holds the visitor's result.
+    """
     found = view.distribution
     own = None if view.own is None or view.own.result is None else view.own.result.cells // CELLS_PER_BAR
     return [
@@ -270,7 +274,7 @@ def _bars(view: DayView) -> list[dict[str, object]]:
 
 
 def _choice(choice: Choice) -> dict[str, object]:
-    """Return what the page shows of a choice; `favourite` is empty if no move was chosen by more people."""
+    """Return what the page shows of a choice; `favourite` is empty if it is the visitor's own move."""
     return {
         "ply": choice.ply,
         "move": choice.move,
@@ -286,7 +290,7 @@ def _is_open(own: DailyTry | None) -> bool:
 
 
 def _seat(player: str, style: str, seat: str) -> dict[str, object]:
-    """Return what the page shows of a seat: the player and the character of the opponent."""
+    """Return what the page shows of a seat: the player, its cells' `style`, and the character of the opponent."""
     is_human = seat == HUMAN
     return {
         "player": player,

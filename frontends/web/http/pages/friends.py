@@ -27,7 +27,7 @@ def begin() -> AnyResponse:
 
 @friends.post("/daily/friends")
 def create() -> AnyResponse:
-    """Begin a table of friends under the submitted name, and redirect to it; return the form if that is refused."""
+    """Begin a table of friends under the submitted name, and redirect to it; on an error, return the form again."""
     return _join(None)
 
 
@@ -39,7 +39,7 @@ def show(table: str) -> AnyResponse:
 
 @friends.post("/daily/friends/<table>/join")
 def join(table: str) -> AnyResponse:
-    """Join a table of friends under the submitted name, and redirect to it; return its page if that is refused."""
+    """Join a table of friends under the submitted name, and redirect to it; on an error, return its page again."""
     return _join(table)
 
 

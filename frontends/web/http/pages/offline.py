@@ -37,11 +37,11 @@ def service_worker() -> Response:
 
 
 def _release() -> dict[str, object]:
-    """Return what the service worker keeps, and the digest of all that it depends on.
+    """Return the description of what the service worker keeps, for its script.
 
-    `pages` maps the URL of each page to that of the document to keep for it. A URL that ends with `*` stands for all
-    URLs with another name at that place. `documents` holds the URLs of data that scripts of these pages fetch, `files`
-    those of the static files.
+    `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL of
+    the document to keep for it; in the URL of a page, a final `*` stands for any text. `documents` holds the URLs of
+    the data that scripts of these pages fetch, and `files` the URLs of the static files.
     """
     library = resources().puzzles
     pages = {_address(page.endpoint, page.values): _address(page.document, page.values) for page in SOLO_PAGES}

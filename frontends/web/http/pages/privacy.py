@@ -41,7 +41,7 @@ class NotConfirmed(TriboloError):
 
 
 class ExportQuery(BaseModel):
-    """The query of the export: which part of it, from 1."""
+    """The query of the export: the number of the part, from 1."""
 
     part: Annotated[int, Field(ge=1)] = 1
 

@@ -30,17 +30,17 @@ RECENT: Final = 10
 """The number of newest games whose average the trend compares with that of the games before."""
 
 LEAST_BEFORE: Final = 5
-"""Least number of games before the recent ones for a trend."""
+"""The least number of games before the `RECENT` newest ones for which the page shows a trend."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A result as the tables count it; the script of the page makes equal ones of the games in the browser.
+    """A result as the tables count it; the script of the page makes equal rows from the games in the browser.
 
-    `address` is the URL of the game, and `touched` when it was changed last, in milliseconds since 1970. `groups` are
-    the texts of its colour, its opponents and its deal. `place` is 1, 2 or 3, also if it is shared. `margins` holds the
-    name of each opponent, and how many cells more than it the visitor has. `is_dealt` says that a preset dealt the
-    game.
+    `address` is the URL of the game, and `touched` the time of its last change, in milliseconds since 1970. `groups`
+    names the visitor's colour, the opponents and the deal. `place` is 1, 2 or 3, also if it is shared. `margins` holds
+    the name of each opponent, and the visitor's cells less those of the opponent. `is_dealt` says that a preset dealt
+    the game.
     """
 
     address: str
@@ -55,10 +55,10 @@ class ResultRow:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of a group of games: those without help, the best of them, and the games and wins with help.
+    """The results of a group of games; those with help only count in `helped_games` and `helped_wins`.
 
-    `places` are the numbers of games in each place, and `cells` those of all these games together. The best result is
-    the one with the most cells; of equal ones, the newest. A game that no preset dealt is never the best result.
+    `places` holds the number of games without help in each place, and `cells` the sum of their cells. `best` is the one
+    of them with the most cells; of equal ones, the newest. A game that no preset dealt is never the best.
     `static/results/tallies.js` counts in the same way.
     """
 
@@ -87,7 +87,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Rival:
-    """The results without help against one opponent: the games, those ahead of it, and the sum of the margins."""
+    """The games without help against one opponent, the games with more cells than it, and the sum of the margins."""
 
     label: str
     games: int = 0
@@ -156,7 +156,7 @@ def tallies(rows: Sequence[ResultRow]) -> list[list[Tally]]:
 
 
 def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
-    """Return the results without help against each opponent, the one met most often first."""
+    """Return the results without help against each opponent, first the opponent of most games."""
     found: dict[str, Rival] = {}
     for row in rows:
         for name, margin in () if row.has_help else row.margins:
@@ -168,7 +168,7 @@ def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
 
 
 def progress(rows: Iterable[ResultRow]) -> Progress:
-    """Return the streak and the trend of results, the newest first."""
+    """Return the streak and the trend of the results without help; `rows` begins with the newest."""
     alone = [row for row in rows if not row.has_help]
     runs = [(is_won, len(list(run))) for is_won, run in groupby(alone, lambda row: row.place == 1)]
     wins = [length for is_won, length in runs if is_won]
@@ -215,7 +215,7 @@ def _row(result: Result) -> ResultRow:
 
 
 def _opponents(result: Result) -> str:
-    """Return the names of the two opponents, after the difficulty that has these two, if there is one."""
+    """Return the names of the two opponents; if they are the pair of a difficulty, its name precedes them."""
     specs = sorted(result.opponents)
     characters = iter(characters_of(spec for spec in specs if spec != HUMAN))
     names = " · ".join(gettext("Person") if spec == HUMAN else next(characters).label for spec in specs)

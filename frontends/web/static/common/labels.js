@@ -44,7 +44,7 @@ export function locale() {
 }
 
 /**
- * Return a number as the language writes it, rounded to `decimals` places.
+ * Return a number as the language writes it, with exactly `decimals` decimal places.
  *
  * @param {number} number
  * @param {number} [decimals]

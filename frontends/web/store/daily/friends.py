@@ -24,7 +24,10 @@ MOST_MEMBERS: Final = 50
 
 
 class Friend(NamedTuple):
-    """A member of a table of friends with the result of a day, which is `None` until there is one that counts."""
+    """A member of a table of friends, with the `cells` and the `margin` of its game of one day.
+
+    Both are `None` unless the member finished this game in time and its result is not hidden.
+    """
 
     browser: str
     name: str
@@ -33,11 +36,11 @@ class Friend(NamedTuple):
 
 
 def join(connection: Connection, table: str, browser: str, name: str, now: float, *, is_new: bool = False) -> None:
-    """Let a visitor join a table under a name; a member only changes it. A new table begins with its first member.
+    """Let the visitor `browser` join `table` under `name`; a visitor who is a member gets the new name.
 
-    Raise UnknownTable if nobody is at the table and it is not new, NameTaken if the name looks like that of another
-    member, KeptApart if the visitor and a member have blocked each other, TableFull if it has `MOST_MEMBERS` members,
-    and TooManyTables if the visitor has joined `MOST_TABLES`.
+    The table must have a member, unless it `is_new`; otherwise raise UnknownTable. Raise NameTaken if the name looks
+    like that of another member, KeptApart if the visitor and a member have blocked each other, TableFull if the table
+    has `MOST_MEMBERS` members, or TooManyTables if the visitor has joined `MOST_TABLES`.
     """
     columns = schema.daily_friends.c
     found = select(columns.browser, columns.name).where(columns.id == table)

@@ -51,7 +51,7 @@ class Moderation:
         self.database.write(report)
 
     def set_hidden(self, day: date, name: str, *, is_hidden: bool) -> None:
-        """Take the result under a name off the table of a day, or put it back."""
+        """Take the result under `name` off the table of `day` or, if `is_hidden` is false, put it back."""
         columns = schema.daily_tries.c
 
         def hide(connection: Connection) -> None:
@@ -61,7 +61,7 @@ class Moderation:
         self.database.write(hide)
 
     def block(self, day: date, name: str) -> int:
-        """Refuse further tries of the visitor with a name, hide the tries so far, and return the number of these."""
+        """Block the visitor called `name` on `day`, hide all tries of this visitor, and return their number."""
         return self.database.write(lambda connection: insert_host_block(connection, _browser(connection, day, name)))
 
     def unblock(self, day: date, name: str) -> None:
@@ -89,7 +89,7 @@ class Moderation:
 
 
 def _browser(connection: Connection, day: date, name: str) -> str:
-    """Return the digest of the cookie of the visitor with a name; raise UnknownName if there is none."""
+    """Return the digest of the cookie of the visitor called `name` on the table of `day`; raise UnknownName."""
     if not name.isprintable():  # PostgreSQL fails for some characters that no name has.
         raise UnknownName(day, name)
     columns = schema.daily_tries.c

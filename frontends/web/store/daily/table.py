@@ -16,7 +16,7 @@ from tribolo_core import Player
 from .tries import DailyTry, TryStatus, try_of
 
 CELLS_PER_BAR: Final = 10
-"""Numbers of cells that a bar of a distribution stands for."""
+"""The width of a bar of a distribution: the first bar counts the results with 0 to 9 cells."""
 
 MOST_GAMES: Final = 1_000
 """Games with which a game of a day is compared, the first ones of the day."""

@@ -108,7 +108,7 @@ def settle_try(
 
 
 def name_try(connection: Connection, day: date, browser: str, name: str) -> None:
-    """Store the name under which the table of a day lists a visitor's result, in place of an earlier one.
+    """Store `name` as the name under which the table of `day` lists the result of `browser`; it replaces an older name.
 
     Raise NoResult if the visitor has no result in time on this day, and NameTaken if another name of the day looks
     like this one.

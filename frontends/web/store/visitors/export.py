@@ -57,7 +57,7 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
 
 
 def _rows(connection: Connection, query: Select[tuple[Any, ...]], part: int) -> Sequence[RowMapping]:
-    """Return the rows of one part of a query, whose order is total."""
+    """Return the rows of part `part`, from 1, of the result of `query`; its order must be total."""
     return connection.execute(query.limit(PART_SIZE).offset((part - 1) * PART_SIZE)).mappings().all()
 
 

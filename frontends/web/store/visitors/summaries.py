@@ -25,7 +25,7 @@ _KINDS: Final = ("take", "name", "seat", "leave", "resign", "flag")
 
 
 class GameFilter(Enum):
-    """Which of the games of a browser are listed; with `PEOPLE`, those in which another browser holds a seat, too."""
+    """Which games of a browser are listed; `PEOPLE` stands for those in which another browser also holds a seat."""
 
     ALL = "all"
     RUNNING = "running"

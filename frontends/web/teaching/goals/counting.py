@@ -13,7 +13,7 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import join_names, player_name
 
 SPREAD = 2
-"""How far below the right number the choices begin; one more if it is odd, and never below 0."""
+"""The first of the choices is the right number less this; less 1 more if that number is odd, but at least 0."""
 
 MORE_NOW: Final = gettext_noop("{player} has more than {number}.")
 FEWER_NOW: Final = gettext_noop("{player} has fewer than {number}.")
@@ -78,7 +78,7 @@ class WhoWins:
 
 
 def _fault(scene: Scene, group: tuple[Player, ...]) -> str:
-    """Return the sentence that says why the players of a group are not the winners."""
+    """Return the sentence that says why the players of `group` are not exactly the winners."""
     scores = scene.turn.scores
     best = scores.leaders[0]
     worse = next((player for player in group if scores[player] < scores[best]), None)

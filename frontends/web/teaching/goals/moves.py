@@ -14,7 +14,7 @@ from tribolo_core.translation.names import join_names, player_name
 
 
 class MoveGoal:
-    """A goal that one move reaches; subclasses say which moves are wrong, and why."""
+    """A goal that the visitor reaches by one move; subclasses say which moves are wrong, and why."""
 
     kind: Literal["move"] = "move"
 
@@ -44,7 +44,7 @@ class AnyMove(MoveGoal):
 
 @dataclass(frozen=True, slots=True)
 class MostCells(MoveGoal):
-    """Play a move that captures the most cells or, unless `of` is `None`, the most cells of that player."""
+    """Play a move that captures the most cells; if `of` is a player, only cells of this player count."""
 
     of: Player | None = None
 
@@ -76,7 +76,7 @@ class CapturesCell(MoveGoal):
     cell: str
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return what a move captures, unless the cell is among it."""
+        """Return a sentence with the cells that a move captures; `None` if `self.cell` is one of them."""
         taken = captured_cells(scene.turn, coord)
         if Coord.parse(self.cell) in taken:
             return None
@@ -89,7 +89,7 @@ class CapturesBoth(MoveGoal):
     """Play a move that captures cells of both opponents."""
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return whose cells a move captures, if they are those of one opponent only."""
+        """Return the sentence that a move captures cells of one opponent only; `None` if it captures cells of both."""
         owners = {scene.turn.board.owner_at(cell).player for cell in captured_cells(scene.turn, coord)}
         players = [player for player in PLAYERS if player in owners]
         if len(players) == 2:
@@ -102,7 +102,7 @@ class Skips(MoveGoal):
     players: tuple[Player, ...]
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return why one of the players is not skipped, unless all of them are."""
+        """Return why one of `self.players` is not skipped after a move; `None` if all are skipped."""
         after = scene.turn.play(coord)
         free = [player for player in self.players if player not in after.passed]
         if not free:
@@ -138,7 +138,7 @@ class TakesLead(MoveGoal):
     """Play a move after which you alone have the most cells."""
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return who has the most cells after a move, unless it is the mover alone."""
+        """Return the sentence that another player has as many cells or more after a move; `None` if the mover leads."""
         scores = scene.turn.play(coord).scores
         if scores.leaders == (scene.player,):
             return None

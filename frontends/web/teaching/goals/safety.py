@@ -44,7 +44,7 @@ class MakesSafe(MoveGoal):
     """Play a move whose cell nobody can take back."""
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return the moves by which an opponent takes the cell back, if there are any."""
+        """Return a sentence with the moves by which the cell of the move can be recaptured; `None` if it is safe."""
         line = way_to_capture(scene.turn.play(coord), coord)
         return None if line is None else gettext("{cell} can be taken back: {moves}.", cell=coord, moves=tell(line))
 

@@ -90,7 +90,7 @@ class KeepsShare(ShareGoal, MoveGoal):
     within: int
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return how much win share a move leaves, unless it is nearly as good as the best move."""
+        """Return a sentence with the win shares after the move and the best move; `None` if they are close enough."""
         best, after = self._best(scene), self._share(scene, coord)
         if after >= best - self.within:
             return None

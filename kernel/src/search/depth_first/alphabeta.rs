@@ -58,8 +58,8 @@ struct AlphaBeta<'a> {
     evaluation: &'a Evaluation,
     stack: SearchStack,
     table: TranspositionTable<Entry>,
-    /// History heuristic: for each player and cell, the sum of the squared depths at which the move was best. Jonathan
-    /// Schaeffer (1989), "The History Heuristic and Alpha-Beta Search Enhancements in Practice".
+    /// History heuristic: for each player and cell, the sum of the squared remaining depths of the nodes where the move
+    /// was best. Jonathan Schaeffer (1989), "The History Heuristic and Alpha-Beta Search Enhancements in Practice".
     history: [[u32; CELLS]; 3],
 }
 

@@ -74,8 +74,9 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Searches the moves of a turn with at most [`UNORDERED_CELLS`] empty cells, in reading order. The window and the
-/// result are in the view of `mover`, who maximises them.
+/// Searches the moves of a turn in reading order. `empties`, the number of empty cells, is at most [`UNORDERED_CELLS`].
+/// The window and the result are margins of the duel's player, negated if `mover` is an opponent, so `mover` always
+/// maximises them.
 #[inline(always)]
 fn unordered_value<S: Simd>(
     duel: &mut Duel<'_>,

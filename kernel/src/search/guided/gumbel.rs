@@ -69,8 +69,8 @@ impl GumbelRoot {
         self.root_visits_before + self.planned
     }
 
-    /// Returns the index of the move to visit next. If the planned visits are used up, starts sequential halving of
-    /// twice as many visits.
+    /// Returns the index in `moves` of the move to visit next. If the planned visits are used up, first starts another
+    /// sequential halving with twice as many visits.
     pub(super) fn select(&mut self, root: &Node, moves: &[Node], has_guesses: bool) -> usize {
         if selected(root) >= self.end() {
             self.plan(root, moves, 2 * self.planned);
@@ -157,7 +157,8 @@ impl CompletedValues {
     }
 }
 
-/// Returns whether a move has neither a visit nor an exact value. The first value counts as one in [`Node::visits`].
+/// Returns whether a move has neither a visit nor an exact value. Its first value counts as a visit in
+/// [`Node::visits`].
 fn is_unvisited(node: &Node) -> bool {
     node.visits <= 1 && node.mover.is_some()
 }

@@ -68,10 +68,9 @@ pub(super) enum FirstValues {
 /// The nodes of a search tree. `T` is what the tree keeps for each expanded node.
 pub(super) struct Nodes<T> {
     c_puct: f32,
-    /// The number of visits of each node that stand for a guess: 1 if first values are guesses, which the first
-    /// evaluation replaces, otherwise 0.
+    /// The part of each node's visits that stands for a guess: 1 if first values are guesses, otherwise 0.
     guesses: u32,
-    /// The reduction of guesses.
+    /// What selection subtracts from a guess; 0 if first values are estimates.
     reduction: f32,
     /// How the root selects moves; `None` if it does so as all other nodes.
     pub(super) gumbel: Option<GumbelRoot>,

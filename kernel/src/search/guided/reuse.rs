@@ -49,8 +49,8 @@ impl TreeReuse {
         None
     }
 
-    /// Stores a tree, unless one is stored already: an interrupted [`take`](Self::take) puts back its whole tree, which
-    /// is larger than the one that the same search has grown from nothing.
+    /// Stores a tree, unless a tree is stored already. The stored tree is then the one that an interrupted
+    /// [`take`](Self::take) put back, which is larger than the tree that the same search grew from nothing.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }

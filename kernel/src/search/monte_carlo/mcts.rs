@@ -137,9 +137,9 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Visits a leaf, whose value is its proven result or that of a playout. If it was visited before, it is expanded
-    /// first, unless the tree is full, and one of its children becomes the leaf. A proven result of the root ends the
-    /// search.
+    /// Visits a leaf: selects it, gets its value from its proven result or a playout, and backpropagates the value. A
+    /// leaf that was visited before is expanded first, unless the tree is full; then one of its children is the leaf.
+    /// Once the result of the root is proven, returns [`Interrupted`].
     fn simulate(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);

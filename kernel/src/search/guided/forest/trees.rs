@@ -9,7 +9,8 @@ use crate::search::guided::forest::forest_tree::{ExpandLeaves, ForestTree, Selec
 use crate::search::guided::forest::settings::ForestSettings;
 use crate::simd::backend;
 
-/// The number of trees that one thread grows by a leaf in the time that another thread takes to start.
+/// The least number of trees for each of several threads: starting a thread takes as long as growing this many trees by
+/// a leaf.
 const MIN_TREES_PER_THREAD: usize = 32;
 
 /// The number of parts for each thread, so that a thread with easy trees takes over parts of the others.
@@ -124,9 +125,9 @@ impl Forest {
         self.trees.iter().map(|tree| &tree.root)
     }
 
-    /// Gives up the current batch, and plays moves: `moves` has one for each tree, or `None` for a tree that stays as
-    /// it is. A tree keeps the subtree below its move, with the visits made there. It does not grow once its game is
-    /// over.
+    /// Gives up the current batch, and plays the move at the same index of `moves` in each tree; a tree with `None`
+    /// stays as it is. A tree keeps the subtree below its move, with the visits made there; if that turn was not
+    /// expanded, a new tree begins. A tree whose game is over does not grow.
     ///
     /// # Panics
     ///
@@ -154,17 +155,17 @@ impl Forest {
         }
     }
 
-    /// Writes the improved policy at the Gumbel root of each tree, and its chosen move: `None` before the root is
-    /// expanded, after the end of the game, and if it is no Gumbel root.
+    /// Writes the improved policy at the Gumbel root of each tree, and the chosen move. The move is `None` before the
+    /// root is expanded, after the end of the game, and if the root is no Gumbel root.
     pub fn write_gumbel(&self, moves: &mut [Option<Coord>], policies: &mut [[f32; CELLS]]) {
         for ((tree, chosen), policy) in self.trees.iter().zip(moves).zip(policies) {
             *chosen = tree.write_gumbel(policy);
         }
     }
 
-    /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
-    /// over all visits and over those of each move. The settings give the order of the players. The numbers are 0 for
-    /// illegal moves, and if the game is over.
+    /// Writes the statistics at the root of each tree: to `visits`, the visits of each move; to `values`, the mean win
+    /// shares of the players over all visits; to `move_values`, those over the visits of each move. The settings give
+    /// the order of the players. The numbers are 0 for illegal moves, and if the game is over.
     ///
     /// If the evaluator estimates the values of moves, the mean of a move counts its first value like one more visit.
     /// If not, a move without visits has the value of its turn, or the result if it ends the game.
