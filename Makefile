@@ -90,7 +90,7 @@ test: ## Run all tests, and name what is left out; INSTALL=yes adds it, on Debia
 # compiling.
 .PHONY: test-rust
 test-rust: ## Run the kernel's tests, without Python
-	cargo test --quiet
+	MAKEFLAGS= cargo test --quiet
 
 .PHONY: test-python
 test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selects tests

@@ -9,10 +9,9 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
-from typing import Final, NoReturn
+from typing import NoReturn
 
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C."""
+from frontends.console.exit_codes import HUNG_UP, INTERRUPTED
 
 
 def run() -> int:
@@ -51,10 +50,15 @@ def run() -> int:
     except OSError as error:
         # The files of games raise FileRefused, so this is the output: its reader has gone, or the disk is full.
         # The interpreter would try once more to write the buffer at exit, and report an error.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 0
-        click.echo(f"Error: Cannot write the output: {error.strerror}.", err=True)
+        try:
+            click.echo(f"Error: Cannot write the output: {error.strerror}.", err=True)
+        except OSError:  # The terminal has gone away.
+            os.dup2(nowhere, sys.stderr.fileno())
+            return HUNG_UP
         return 1
     finally:
         signal.signal(signal.SIGINT, on_leaving)

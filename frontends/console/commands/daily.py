@@ -113,7 +113,7 @@ class _Daily:
         if session.is_over:  # The program was killed between the last move and the result.
             self._finish(session)
         elif is_on_screen:
-            from frontends.console.screen.application import HUNG_UP
+            from frontends.console.exit_codes import HUNG_UP
             from frontends.console.screen.daily import play_daily_on_screen
 
             introduction = self._introduction(session)

@@ -30,6 +30,7 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
+from frontends.console.exit_codes import HUNG_UP
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from tribolo_core.translation.messages import gettext
 
@@ -97,9 +98,6 @@ MESSAGE_ROWS: Final = 4
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""
-
-HUNG_UP: Final = 129
-"""The exit code if the terminal goes away, as after SIGHUP."""
 
 
 def new_scheduler() -> AsyncioScheduler:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 import click
 
+from frontends.console.exit_codes import HUNG_UP
 from frontends.console.launch import Appearance
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
@@ -20,7 +21,6 @@ from tribolo_core import Coord, Player, Turn
 from tribolo_core.daily import Medals
 from tribolo_core.translation.messages import gettext, gettext_noop
 
-from .application import HUNG_UP
 from .dialogs import THE_END, final_lines
 from .farewell import closing_lines
 from .launch import new_model, run_model

@@ -14,6 +14,7 @@ import click
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output import ColorDepth, create_output
 
+from frontends.console.exit_codes import HUNG_UP
 from frontends.console.launch import Appearance
 from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
@@ -46,7 +47,7 @@ def play_on_screen(
     model = new_model(definition, session, GAME, UserData.default(definition.name))
     model.pace, model.name = pace, name
     code = run_model(model, appearance, partial(resume, model, is_chosen=is_chosen))
-    if code != application.HUNG_UP:
+    if code != HUNG_UP:
         for line in closing_lines(model, command):
             click.echo(line)
     return code

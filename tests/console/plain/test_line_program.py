@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from frontends.console.exit_codes import HUNG_UP
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, run_here
 from tribolo_core import Game
 
@@ -133,6 +135,17 @@ def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, e
     command = f"exec {shlex.join([*COMMAND, '--seed', '7'])} {redirections}"
     done = subprocess.run(["sh", "-c", command], env=PLAIN_ENVIRONMENT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (code, error)
+
+
+def test_output_for_a_terminal_that_had_gone_away_left_the_exit_code_of_a_broken_interpreter() -> None:
+    """Neither the output nor the sentence about it could be written, and Python ended with the exit code 120."""
+    ours, theirs = os.openpty()
+    os.close(ours)
+    done = subprocess.run(
+        [*COMMAND, "--seed", "7"], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, timeout=60, check=False
+    )
+    os.close(theirs)
+    assert done.returncode == HUNG_UP
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from frontends.console.screen.application import HUNG_UP
+from frontends.console.exit_codes import HUNG_UP
 from frontends.games.daily.deal import deal_of_day
 from tests.golden_games import GAMES
 from tests.harness.pseudo_terminal import KEYS, Terminal

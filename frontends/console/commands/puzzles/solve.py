@@ -80,7 +80,7 @@ def solve_puzzles(
     with use_language(language):
         try:
             if is_on_screen:
-                from frontends.console.screen.application import HUNG_UP
+                from frontends.console.exit_codes import HUNG_UP
                 from frontends.console.screen.puzzles import solve_on_screen
 
                 code = solve_on_screen(run, Appearance(style, color, language))
