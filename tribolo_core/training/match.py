@@ -86,8 +86,8 @@ class GenerationMatch:
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
         """Return the games up to the decision of the sequential test, in the order of the seeds of their deals.
 
-    Without a decision, these are the games of all blocks before the first incomplete one.
-    """
+        Without a decision, these are the games of all blocks before the first incomplete one.
+        """
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
