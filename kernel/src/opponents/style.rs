@@ -23,8 +23,8 @@ pub enum Targets {
     Leaders,
 }
 
-/// A search whose values are win shares. Among good moves, it prefers those that capture the most or the fewest cells of
-/// the targets.
+/// A search whose values are win shares. Among good moves, it prefers the moves that capture the most or the fewest
+/// cells of the targets.
 #[derive(Clone)]
 pub struct Style {
     pub(super) search: Search,
