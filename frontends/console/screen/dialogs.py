@@ -230,7 +230,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def _offered_at_the_end(
     model: ScreenModel[TurnT, PlayerT, MoveT],
 ) -> dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]]:
-    """Return what the page of the end offers, by key: a text, and the action on a model."""
+    """Return what the page after the end of a game offers. For each key, this is a text and an action on a model."""
     offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {}
     offered["M"] = (gettext("rematch"), rematch)
     if _harder_seats(model) is not None:

@@ -38,9 +38,9 @@ class Field:
         return self.line.text
 
     def turned(self, step: int) -> Field:
-        """Return the field with the choice that is `step` places further, around the ends, as its text.
+        """Return the field with the text of the choice `step` places further; the first choice follows the last.
 
-        Without choices, the field stays as it is; from another text, the first choice follows.
+        If the present text is no choice, the first choice replaces it. Without choices, the field stays as it is.
         """
         if not self.choices:
             return self

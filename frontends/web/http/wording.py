@@ -378,9 +378,10 @@ def _sentence_of_move(
     names: tuple[tuple[Player, str], ...],
     _language: str,
 ) -> str:
-    """Return the sentence about a move in the language in use: the answer to each move repeats those of earlier ones.
+    """Return the sentence about a move in the language in use; cached, as each state repeats the earlier sentences.
 
-    `captured` are the numbers of cells that each other player loses, `own` and `names` those of `Who`.
+    `captured` are the numbers of cells that each other player loses, `own` and `names` those of `Who`. `_language` is
+    the language in use, which is part of the key of the cache.
     """
     who = Who(own, dict(names))
     losers = chain_names(who.says("cells_from", loser, count=count) for loser, count in captured)

@@ -227,7 +227,10 @@ def shown(engine: Engine) -> str:
 
 
 def _make_file(engine: Engine) -> None:
-    """Create the file of a SQLite database, which gives its permissions to the files beside it."""
+    """Create the file of a SQLite database for its owner alone, unless it exists; raise UnusableDatabase on a failure.
+
+    SQLite gives the permissions of this file to the files that it creates beside it.
+    """
     try:
         make_private_file(Path(str(engine.url.database)))
     except OSError as error:

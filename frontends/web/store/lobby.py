@@ -204,7 +204,7 @@ class LobbyTable:
             return connection.execute(_absent(now).limit(1)).first() is not None
 
     def withdraw_absent(self, now: float) -> None:
-        """Withdraw the open seats whose people have left, and the open seats that are too old."""
+        """Withdraw the open seats that time controls withdraw: see `needs_page` and `open_seconds` of `TimeControl`."""
         self._change(lambda lobby: lobby.withdraw_absent(), now)
 
     def keep_time(self, now: float) -> None:

@@ -63,9 +63,9 @@ pub(super) fn review(request: &str) -> Result<Review, RequestError> {
     Ok(Review { summaries: summaries(&judged), costly, moves, shares, turned })
 }
 
-/// Compares a move with the best one. `turn` is the search of the turn before the move, and `after` that of the turn
-/// after it. Returns `None` if another move is better, but the search names no best move or has no value of the played
-/// one.
+/// Compares a move with the best move. `turn` is the search of the turn before the move, and `after` the search of the
+/// turn after the move. Returns `None` if another move is better, but the search names no best move or has no value of
+/// the played move.
 fn reviewed(past: &PastMove, turn: &SearchedTurn, after: &Found) -> Option<ReviewedMove> {
     let PastMove { board, player, destination: played } = *past;
     let mover = player.index();

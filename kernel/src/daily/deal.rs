@@ -57,7 +57,7 @@ const OF_WEEKDAYS: [[&str; 2]; 7] = [
 /// The deal of a UTC day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyDeal {
-    /// The version of the rules that drew it.
+    /// The version of the rules by which the deal is drawn.
     pub version: u32,
     /// The seed of the standard deal and of the opponents' choices.
     pub seed: u64,

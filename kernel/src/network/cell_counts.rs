@@ -58,7 +58,7 @@ impl<S: Simd> Stability<S> {
     }
 
     /// Finds the stable cells of `board`, the board after a move to `cell`, faster than [`of`](Self::of) does. `self`
-    /// must hold those of the board before the move.
+    /// must hold the stable cells of the board before the move.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {

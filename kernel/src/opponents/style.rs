@@ -23,7 +23,8 @@ pub enum Targets {
     Leaders,
 }
 
-/// A search whose values are win shares, with a preference by the cells that a move captures.
+/// A search whose values are win shares. Among good moves, it prefers the moves that capture the most or the fewest
+/// cells of the targets.
 #[derive(Clone)]
 pub struct Style {
     pub(super) search: Search,

@@ -31,7 +31,7 @@ const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1.0e-8;
 /// The greatest absolute values of the weights of both layers before the first step.
 const FIRST_WEIGHTS: [f32; 2] = [0.3, 0.1];
-/// The learning rate of the first step. It falls linearly to a thirtieth.
+/// The learning rate of the first step. It falls linearly to `LAST_RATE`.
 const RATE: f32 = 2.0e-3;
 const LAST_RATE: f32 = RATE / 30.0;
 

@@ -69,7 +69,10 @@ def _position(draws: Draws, number: int) -> _Position:
 
 
 def _shares(position: _Position, table: Table, line_up: LineUp | None) -> list[float] | None:
-    """Ask the candidate for win shares; `line_up` is `None` if it sees the turn alone."""
+    """Return the win shares that the candidate forecasts; `None` if it gives none or forfeits.
+
+    `line_up` names the players of the past moves; without it, the candidate sees no past moves.
+    """
     opponent = table.sit()
     past = position.past if line_up else ()
     try:

@@ -127,8 +127,8 @@ export class Analysing {
   }
 
   /**
-   * Play a legal move on the shown turn: go to it if the game has it, otherwise add it, as a variation if there are
-   * other moves. Do nothing if the move is illegal.
+   * Play a move on the shown turn: go to the move if the game has it there, otherwise add the move, as a variation if
+   * the turn has other moves. Do nothing if the move is illegal.
    *
    * @param {string} move
    */
@@ -181,7 +181,7 @@ export class Analysing {
   }
 
   /**
-   * Delete a move and all that follows it, and show the turn before it.
+   * Delete a move with all moves after it, and show the turn before the deleted move.
    *
    * @param {Path} path The path to the move; the start position is not deleted.
    */

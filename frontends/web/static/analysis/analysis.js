@@ -95,7 +95,7 @@ function isReload() {
 }
 
 /**
- * Show a game, whose review has the exercises of its player; without one, those of Blue.
+ * Show a game. Its review has the exercises of `player`, or of Blue if the source names no player.
  *
  * @param {Source} source
  * @returns {Promise<boolean>} Whether the game is shown; see `Analysing.goTo`.

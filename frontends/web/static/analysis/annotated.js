@@ -36,8 +36,8 @@ function annotatedLine([main, ...others], [reviewed, ...rest]) {
 }
 
 /**
- * Return whether a variation looks like one that a review wrote: its only comment is an annotation of its first move,
- * and it has no variations.
+ * Return whether a review may have written a variation: the variation has one comment, an annotation of its first move,
+ * and does not branch.
  *
  * @param {TreeNode} node The first move of the variation.
  */

@@ -20,12 +20,11 @@ export function isAccepted(lesson, shares, index) {
 }
 
 /**
- * Explain a move in sentences: what it captures, the reply that it leaves open, and who gains compared with the move of
- * the game.
+ * Explain a move in sentences: its captures, the expected reply, and who gains compared with the move of the game.
  *
  * @param {ReviewedMove} lesson The bad move of the game.
  * @param {string} move
- * @param {Trio} shares The win shares after it.
+ * @param {Trio} shares The win shares after `move`.
  * @param {View} before The view of the turn on which both moves are legal.
  * @param {{ turn: Turn, reply: string | undefined }} after The turn after the move, and the expected reply.
  */

@@ -9,7 +9,7 @@
  * Return the analyses of several workers as one: for each move the mean of its values, weighted by the nodes searched
  * below the move, and the line of the worker with the most of these nodes; the moves with the most nodes first.
  *
- * If an analysis is proven or the only one, return it as it is.
+ * Return a proven analysis, or the only analysis, unchanged.
  *
  * @param {Analysis[]} analyses At least one analysis; all are of the same turn.
  * @returns {Analysis}

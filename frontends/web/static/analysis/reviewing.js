@@ -54,7 +54,7 @@ export class Reviewing {
   /** The number of answers to lessons; the search of an earlier answer is dropped. */
   #answers = 0;
 
-  /** The nodes of each search. */
+  /** The node limit of each search. */
   nodes = 0;
 
   /**
@@ -112,7 +112,7 @@ export class Reviewing {
   /**
    * Review the main line, and draw the review while it is computed.
    *
-   * @param {number} nodes The nodes of each search.
+   * @param {number} nodes The node limit of each search.
    */
   async start(nodes) {
     this.endLessons();

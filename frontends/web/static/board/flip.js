@@ -7,8 +7,8 @@ const STAGGER = 45; // milliseconds from the start of one flip to the next
 
 /**
  * Animate a cell that turns over and shows new content. While it turns, it is apart from the regions of the board,
- * which the caller draws anew after the call. The promise is fulfilled once the animation has ended and the
- * regions have it.
+ * which the caller draws anew after the call. The promise is fulfilled once the animation has ended and the cell is in
+ * its regions again.
  *
  * @param {SVGElement} cell The SVG group that draws the cell.
  * @param {number} index The number of cells that flip before this one. The flip starts `index` times `STAGGER`

@@ -21,7 +21,7 @@ let labels = new Map();
 /** The translations of messages that are in English in the scripts. @type {ReadonlyMap<string, string>} */
 let messages = new Map();
 
-/** The formats of numbers, keyed by language and decimals: to make one takes longer than to use it. */
+/** The formats of numbers, keyed by language and decimals; kept because making a format takes longer than using it. */
 const formats = /** @type {Map<string, Intl.NumberFormat>} */ (new Map());
 
 let plurals = new Intl.PluralRules("en");
@@ -72,7 +72,7 @@ export function label(name, values = {}) {
 }
 
 /**
- * Set the translations of the messages that `gettext` translates; without one, a message stays as it is.
+ * Set the translations for `gettext`; it returns a message without a translation in English.
  *
  * @param {Readonly<Record<string, string>>} texts The translations, keyed by message.
  */

@@ -13,8 +13,8 @@ const WORKER = new URL("worker.js", import.meta.url);
 const REMEMBERED = 1000;
 
 /**
- * Answers with the turn after some moves, and with deals. Until the kernel is loaded, and where it cannot be loaded, it
- * knows none.
+ * Answers with the turn after some moves, and with deals. It has no answer until the kernel is loaded, or if the kernel
+ * cannot be loaded.
  */
 export class Rules {
   /** Whether the kernel is loaded and runs. */

@@ -15,8 +15,8 @@ import { describeEnd, describeTurn, placeName, placeOf, whoPlays } from "../tabl
 const SHOWN = 20;
 
 /**
- * Draw the games of this browser in the list of games, which is in the order of time, and those that are damaged above
- * it. Games that are drawn already are drawn anew.
+ * Draw the games of this browser in the list of games, which is in the order of time, and its damaged games above the
+ * list. What an earlier call drew is replaced.
  *
  * @param {string} play The URL of the page of a game in this browser.
  * @param {Entry[]} games The newest first.

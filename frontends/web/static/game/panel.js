@@ -88,9 +88,9 @@ function thinkingText(page) {
 }
 
 /**
- * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. All
- * but the last are gone once the game is over; games with clocks have neither undo nor restart. While other people play
- * or the game is ranked, show the reason why hints are off instead of their button. If the user views a chosen turn,
+ * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. Once
+ * the game is over, only the button for replay stays; games with clocks have neither undo nor restart. While other
+ * people play or the game is ranked, say why hints are off instead of showing their button. If the user views a turn,
  * show its number, and say that the log is that of the live game. While the game goes on, tell a spectator that they
  * watch, a person that their time is up, and everyone whether a seat is free.
  *

@@ -120,8 +120,8 @@ export class ServerHome {
 }
 
 /**
- * Return whether an update of a version that the page has changes nothing on it: neither a computer player that waits
- * for the server, nor who is there, nor a turn that is timed, which the page may have counted on while it slept.
+ * Return whether an update changes nothing on a page that has its version: `thinking.is_busy` and the presence of the
+ * people are equal, and no turn is timed. The page may have counted the time of a timed turn wrongly while it slept.
  *
  * @param {State} live
  * @param {Update} update

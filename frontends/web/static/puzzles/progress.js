@@ -6,7 +6,7 @@
 import { parsed } from "../common/storage.js";
 
 /**
- * The progress, and the ratings of the visitor: the one before the first puzzle kept, and the one after each.
+ * The progress and the visitor's ratings: the rating before the first puzzle that is kept, then one after each puzzle.
  *
  * @typedef {Progress & { history: number[] }} ChartedProgress
  */

@@ -38,7 +38,10 @@ else {
 }
 main.dataset.ready = "";
 
-/** Connect the parts of the page, and open the puzzle in its address, the one that it shows, or another one. */
+/**
+ * Connect the parts of the page, and open the puzzle in its address. Without one, keep the puzzle that the page shows
+ * if it is new to the visitor, otherwise draw one.
+ */
 async function connect() {
   const board = new Board(find(HTMLElement, ".stage"));
   const focus = new GridFocus(board);

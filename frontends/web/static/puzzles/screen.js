@@ -162,8 +162,8 @@ function verdictOf(solving) {
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text. Before a try, it is that on
- * the own move before; `null` if there is none.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text. Before a try, it asks to go
+ * on after a step that is solved; `null` at the first step.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}

@@ -233,7 +233,7 @@ function mergedChildren(opened, kept) {
 }
 
 /**
- * Return two comments as one; where one contains the other, the longer one.
+ * Return two comments joined by a space, or only the longer comment if it contains the other.
  *
  * @param {string} first
  * @param {string} second
@@ -303,8 +303,8 @@ function withChildren(root, path, change) {
 }
 
 /**
- * Return children of which the first has no comment before its move, because it begins no variation: that comment is
- * joined to the one after the move.
+ * Return the children with the comment before the first child's move joined to the comment after this move: only the
+ * other children begin variations, which have a comment before the move.
  *
  * @param {readonly TreeNode[]} children
  */

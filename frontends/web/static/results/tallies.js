@@ -31,7 +31,8 @@
  */
 
 /**
- * The results without help against one opponent: the games, those ahead of it, and the sum of the margins.
+ * The results without help against one opponent: the games, the games that the user ended ahead of that opponent, and
+ * the sum of the margins.
  *
  * @typedef {{ label: string, games: number, ahead: number, margin: number }} Rival
  */

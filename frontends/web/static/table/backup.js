@@ -9,7 +9,7 @@ import { Refusal } from "../common/server.js";
 import { parsed } from "../common/storage.js";
 import { BrokenEntry, gameOf, parseEntry } from "./entry.js";
 
-/** The version of the file. A newer one is refused, since this page would lose what it does not know. */
+/** The version of the file. A newer version is refused, since this page would lose fields that it does not know. */
 const FORMAT = 1;
 
 /**

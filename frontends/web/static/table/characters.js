@@ -35,7 +35,7 @@ export function characterOf(spec) {
 }
 
 /**
- * Return the computer players in one game; those with one name are numbered, as `characters_of` on the server does.
+ * Return the computer players of a game. Players with the same name are numbered, as by `characters_of` on the server.
  *
  * @param {readonly string[]} specs
  * @returns {Character[]}

@@ -9,7 +9,7 @@ import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { replayed } from "./replay.js";
 
-/** The version of the stored form. A newer one is refused, since this page would lose what it does not know. */
+/** The version of the stored form. A newer version is refused, since this page would lose fields it does not know. */
 const FORMAT = 1;
 
 const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "restarted", "named", "seated", "rematch"];

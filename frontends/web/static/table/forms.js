@@ -42,7 +42,7 @@ export function difficulties() {
 }
 
 /**
- * Return whether an element of a form is its difficulty: the one that is checked, or the only one.
+ * Return whether an element of a form gives its difficulty: the checked button, or a hidden field.
  *
  * @param {Element} element
  * @returns {element is HTMLInputElement}

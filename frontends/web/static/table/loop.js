@@ -337,7 +337,7 @@ function undoPly({ moves, seats }) {
 }
 
 /**
- * Return the game after a change of a seat.
+ * Return the game after the seat of `player` becomes `seat`; if the user holds this seat, that counts as help.
  *
  * @param {Game} game
  * @param {string} player
