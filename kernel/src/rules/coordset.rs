@@ -181,7 +181,7 @@ impl CoordSet {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash: the set's words, XORed with the four odd constants, are multiplied in pairs and folded as
+    /// Returns a 64-bit hash: the words, each XOR an odd constant, are multiplied in pairs and folded as
     /// in Wang Yi (2019), "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {

@@ -53,7 +53,7 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the salt of the keys of a search: a hash of the walls, XORed with `usage`. Searches that share a table but
+/// Returns the salt of the keys of a search: a hash of the walls, XOR `usage`. Searches that share a table but
 /// store different kinds of values need different `usage` numbers, so that none reads the entries of another.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
