@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -27,6 +26,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import sync_playwright
 
+from tools.programs import find
 from tools.wasm import ENGINE, ROOT, WEIGHTS
 from tribolo_core import opponent, parse_position
 from tribolo_core.turn import Turn
@@ -59,7 +59,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.native:
         return serve_native()
-    times = measure(options.file.read_text(encoding="utf-8").split("\n"), options.at_least is None)
+    times = measure(options.file.read_text(encoding="utf-8").splitlines(), options.at_least is None)
     fastest = times["native"]
     print("| engine | nodes/s | to native |\n| --- | ---: | ---: |")
     ratios = {}
@@ -82,7 +82,7 @@ def measure(positions: list[str], all_engines: bool) -> dict[str, list[float]]:
             searches |= {f"native, {backend}": stack.enter_context(native(backend)) for backend in ("sse2", "portable")}
             searches["Chromium"] = stack.enter_context(chromium())
         times: dict[str, list[float]] = {name: [] for name in searches}
-        for position in filter(None, positions):
+        for position in positions:
             expected = None
             for name, search in searches.items():
                 milliseconds, answer = search(position)
@@ -144,7 +144,7 @@ def node() -> AbstractContextManager[Search]:
         const answer = {ANSWER};
         for await (const line of createInterface(process.stdin)) console.log(JSON.stringify(answer(kernel, line)));
     """
-    return conversation([shutil.which("node") or "node", "--input-type=module", "--eval", program])
+    return conversation([find("node") or "node", "--input-type=module", "--eval", program])
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -159,7 +159,7 @@ def chromium() -> Iterator[Search]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=executable(), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=find("chromium-headless-shell"), args=["--no-sandbox"])
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{ENGINE.relative_to(ROOT).as_posix()}/kernel.json")
             page.evaluate(
@@ -176,11 +176,6 @@ def chromium() -> Iterator[Search]:
             browser.close()
     finally:
         server.shutdown()
-
-
-def executable() -> str | None:
-    """Return the path of Chromium, of which Debian has two packages."""
-    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 if __name__ == "__main__":

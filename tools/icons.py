@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
-from shutil import which
 from typing import Final
 
 from playwright.sync_api import Page, sync_playwright
+
+from tools.programs import find
 
 STATIC: Final = Path(__file__).parents[1] / "frontends" / "web" / "static"
 
@@ -41,7 +42,7 @@ def ico(png: bytes, size: int) -> bytes:
 def main() -> None:
     """Write the PNG icons and `favicon.ico`."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find("chromium-headless-shell"), args=["--no-sandbox"])
         page = browser.new_page()
         for size in SIZES:
             (STATIC / f"icon-{size}.png").write_bytes(draw(page, size, "#f4f1e8"))

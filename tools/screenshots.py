@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tools.programs import find
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "tutorial" / "images"
 
@@ -138,9 +139,7 @@ def main() -> None:
     """Play a few games as two visitors, and write each picture for a desktop computer and for a phone."""
     FOLDER.mkdir(exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=which("chromium-headless-shell") or which("chromium"), args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=find("chromium-headless-shell"), args=["--no-sandbox"])
         pages = devices(browser, address)
         finished = {}
         for name, (device, page) in zip(NAMES, pages.items(), strict=True):

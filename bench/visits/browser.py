@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from playwright.sync_api import Page, Playwright
+
+from tools.programs import find
 
 from .site import Site
 
@@ -47,7 +48,7 @@ def visitor(playwright: Playwright, site: Site, slowdown: int = 1, script: str =
     with TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(
             profile,
-            executable_path=which("chromium-headless-shell") or which("chromium"),
+            executable_path=find("chromium-headless-shell"),
             args=["--no-sandbox", f"--ignore-certificate-errors-spki-list={site.key}"],
             viewport={"width": 390, "height": 844},
             base_url=site.address,

@@ -86,7 +86,10 @@ def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
         databases.give_back(name)
 
 
-BOTH_DATABASES = {"test_access", "test_backup", "test_erasure", "test_games", "test_lobby"}
+BOTH_DATABASES = {
+    *("test_access", "test_backup", "test_erasure", "test_games", "test_lobby", "test_migrations", "test_privacy"),
+    "test_thinking_after_erasure",
+}
 """The files whose tests run on both databases in the gate: they hold what the databases do in their own ways."""
 
 
