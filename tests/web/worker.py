@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -52,6 +53,18 @@ class Browser:
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
+
+    @property
+    def cookie(self) -> str:
+        """The cookie by which the server knows the visitor."""
+        cookie = self.client.get_cookie("tribolo")
+        assert cookie
+        return cookie.value
+
+    @property
+    def digest(self) -> str:
+        """The digest of the cookie, under which the database knows the visitor."""
+        return resources_of(self.client.application).secrets.browser(self.cookie)
 
     def get(self, address: str, **options: Any) -> TestResponse:
         """Send a GET request to the URL path `address`; `options` go to Flask's test client."""
@@ -112,9 +125,12 @@ class Worker:
         """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
 
-    def browser(self) -> Browser:
-        """Return a new browser without cookies."""
-        return Browser(self.app.test_client())
+    def browser(self, visitor: Browser | None = None) -> Browser:
+        """Return a new browser, without cookies or with that of `visitor`."""
+        browser = Browser(self.app.test_client())
+        if visitor is not None:
+            browser.client.set_cookie("tribolo", visitor.cookie)
+        return browser
 
     def answer(self, game: str) -> None:
         """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
@@ -133,3 +149,7 @@ class Worker:
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""
         self.resources.close()
+
+
+NewWorker: TypeAlias = Callable[..., Worker]
+"""Returns a new worker with the settings that are its keyword arguments."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
@@ -23,7 +23,7 @@ from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
-from tests.web.worker import Worker
+from tests.web.worker import NewWorker, Worker
 from tribolo_core import format_position
 from tribolo_core.daily import medals_of_day
 
@@ -40,9 +40,7 @@ def test_two_browsers_meet_the_same_answers_and_both_stand_in_the_table(server: 
     assert names(one) == names(other) == names(server.browser()) == ["Ada", "Grace"]
 
 
-def test_workers_that_take_turns_play_the_same_game(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     set_now(monkeypatch, NOON)
     workers = [new_worker(thinkers=1) for _ in range(3)]
     browsers = [worker.browser() for worker in workers]
@@ -348,9 +346,7 @@ def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch
     assert "No past days here." in browser.get("/daily/days?page=2").text
 
 
-def test_games_of_the_day_count_as_started_games(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_of_the_day_count_as_started_games(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     set_now(monkeypatch, NOON)
     worker = new_worker(thinkers=1, games_per_hour=1)
     begun(worker.browser())
@@ -360,7 +356,7 @@ def test_games_of_the_day_count_as_started_games(
 
 
 def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_without_end(
-    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
     first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))

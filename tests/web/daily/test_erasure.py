@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.web.worker import Worker
+from tests.web.worker import NewWorker
 
 from .visitors import DAY, NOON, finished, names, set_now
 
 
 def test_a_visitor_exports_and_deletes_names_and_results(
-    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
     server = new_worker(thinkers=1, database=any_database)

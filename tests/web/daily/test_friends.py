@@ -15,7 +15,7 @@ from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
 from frontends.web.store.database import reading, upgrade, writing
 from tests.harness.waiting import until
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 from .visitors import NOON, finished, names, set_now
 
@@ -32,7 +32,7 @@ def join(browser: Browser, table: str, name: str) -> TestResponse:
 
 
 def test_the_link_shows_the_results_of_those_who_joined(
-    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
     monkeypatch.setattr("frontends.web.use_cases.friends.time", type("Clock", (), {"time": lambda: NOON}))
@@ -69,9 +69,7 @@ def test_a_look_at_a_table_joins_nobody_and_a_bad_name_is_refused(server: Worker
     assert names(ben, table) == ["Ada"]
 
 
-def test_tables_members_and_joins_are_bounded(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_members_and_joins_are_bounded(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     set_now(monkeypatch, NOON)
     monkeypatch.setattr(friends, "MOST_TABLES", 2)
     monkeypatch.setattr(friends, "MOST_MEMBERS", 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from frontends.web.main import main
-from tests.web.worker import Worker
+from tests.web.worker import NewWorker, Worker
 
 from .visitors import DAY, NOON, begin, finished, names, set_now
 
@@ -94,7 +93,7 @@ def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
 
 
 def test_reports_of_one_client_do_not_count_as_mere_changes(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
     server = new_worker(thinkers=1, reports_per_hour=2)

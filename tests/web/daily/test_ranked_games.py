@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,7 +16,7 @@ from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, whole_game
 from tests.harness.waiting import until
-from tests.web.worker import Worker
+from tests.web.worker import NewWorker, Worker
 from tribolo_core import Turn, parse_position
 
 from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
@@ -204,7 +203,7 @@ def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
 
 
 def test_workers_without_thinkers_leave_the_answers_to_others(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
     worker = new_worker()

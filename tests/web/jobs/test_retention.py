@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -26,7 +26,7 @@ from frontends.web.store.rows import GAME_OVER
 from tests.generators import A_TENTH
 from tests.harness.waiting import until
 from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases, opened, play_first
-from tests.web.worker import Worker
+from tests.web.worker import NewWorker
 from tribolo_core import PLAYERS, parse_record
 
 BLUE, RED, GREEN = PLAYERS
@@ -269,7 +269,7 @@ def test_two_servers_remove_each_game_once(any_database: str, store: Store, monk
     assert remaining(store) == {kept}
 
 
-def test_the_application_runs_the_job_only_with_a_setting(new_worker: Callable[..., Worker]) -> None:
+def test_the_application_runs_the_job_only_with_a_setting(new_worker: NewWorker) -> None:
     worker = new_worker()
     game = add(worker.resources.store, is_over=True, touched=time.time() - 9 * DAY)
     assert worker.resources.retention._thread is None

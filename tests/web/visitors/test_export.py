@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from frontends.web.store.visitors import export
 
 from ..statements import observed
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 from .games import begin_finished
 
 
@@ -22,9 +22,7 @@ def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:
     return len(seen)
 
 
-def test_an_export_does_not_execute_a_statement_for_each_game(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_an_export_does_not_execute_a_statement_for_each_game(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     browser = worker.browser()
 
@@ -38,9 +36,7 @@ def test_an_export_does_not_execute_a_statement_for_each_game(
     assert statements(worker, export) == few
 
 
-def test_an_erasure_does_not_execute_a_statement_for_each_game(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_an_erasure_does_not_execute_a_statement_for_each_game(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
 
     def erase(count: int) -> int:
@@ -81,7 +77,7 @@ def test_a_part_that_does_not_exist_is_refused_in_one_sentence(worker: Worker, p
     assert "The value of part in this address is not valid." in answer.text
 
 
-def test_exports_do_not_count_as_mere_reads(new_worker: Callable[..., Worker]) -> None:
+def test_exports_do_not_count_as_mere_reads(new_worker: NewWorker) -> None:
     workers = [new_worker(exports_per_hour=2), new_worker(exports_per_hour=2)]
     statuses = [worker.browser().post("/privacy/data.json").status_code for worker in (*workers, *workers)]
     assert statuses == [200, 200, 429, 429]
@@ -90,7 +86,7 @@ def test_exports_do_not_count_as_mere_reads(new_worker: Callable[..., Worker]) -
     assert "Retry-After" in refused.headers
 
 
-def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: Callable[..., Worker]) -> None:
+def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: NewWorker) -> None:
     worker = new_worker(exports_per_hour=1, erasures_per_hour=1)
     browser = worker.browser()
     game = browser.begin()
@@ -103,7 +99,7 @@ def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: 
     assert browser.post("/privacy/delete", confirm="yes").status_code == 200, "the refused request has cost nothing"
 
 
-def test_erasures_do_not_count_as_mere_changes(new_worker: Callable[..., Worker]) -> None:
+def test_erasures_do_not_count_as_mere_changes(new_worker: NewWorker) -> None:
     worker = new_worker(erasures_per_hour=1)
     for expected in (200, 429):
         browser = worker.browser()

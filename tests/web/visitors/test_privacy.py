@@ -7,7 +7,6 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..worker import ROOMY, Browser, Worker
+from ..worker import ROOMY, Browser, NewWorker, Worker
 from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
@@ -48,7 +47,7 @@ def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
 
 
 def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
-    new_worker: Callable[..., Worker], any_database: str
+    new_worker: NewWorker, any_database: str
 ) -> None:
     worker = new_worker(database=any_database)
     browser, friend = worker.browser(), worker.browser()
@@ -103,9 +102,7 @@ def test_the_files_of_the_database_do_not_keep_an_erased_name(
     assert friend.get(f"/games/{shared}").status_code == 200
 
 
-def test_a_game_with_other_people_goes_on_with_a_computer_player(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database, thinkers=1)
     browser, friend = worker.browser(), worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
@@ -135,9 +132,7 @@ def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> N
     assert "Guest" in friend.get("/").text
 
 
-def test_other_processes_forget_the_names_and_the_seats_as_well(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewWorker, any_database: str) -> None:
     one, other = new_worker(database=any_database), new_worker(database=any_database)
     browser, friend = one.browser(), one.browser()
     game = browser.begin(seats=SHARED, seed="7", name="Ada")
@@ -225,7 +220,7 @@ VISITS = st.lists(
 )
 
 
-def test_no_history_of_a_visitor_leaves_a_trace(new_worker: Callable[..., Worker]) -> None:
+def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
     worker = new_worker(**ROOMY)
 
     @settings(max_examples=25, deadline=None)
@@ -307,9 +302,7 @@ def exported(browser: Browser) -> dict[str, Any]:
     return data
 
 
-def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     browser, friend = worker.browser(), worker.browser()
     begin_finished(worker, friend, seats=ALONE, name="Friedel")
@@ -367,13 +360,13 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     ],
 )
 def test_the_times_are_those_of_the_running_settings(
-    new_worker: Callable[..., Worker], finished: float, abandoned: float, sentence: str
+    new_worker: NewWorker, finished: float, abandoned: float, sentence: str
 ) -> None:
     worker = new_worker(keep_finished_days=finished, keep_abandoned_days=abandoned)
     assert sentence in privacy_page(worker.browser())
 
 
-def test_what_a_setting_switches_on_is_listed_only_then(new_worker: Callable[..., Worker], tmp_path: Path) -> None:
+def test_what_a_setting_switches_on_is_listed_only_then(new_worker: NewWorker, tmp_path: Path) -> None:
     more = {"metrics_token": "x" * 20, "export": tmp_path, "keep_finished_days": 1}
     plain, rich = (
         set(re.findall(r"<code[^>]*>(.*?)</code>", new_worker(**settings).browser().get("/privacy").text))

@@ -17,7 +17,7 @@ from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
 from tribolo_core import PLAYERS, parse_position
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .games import ONE_MOVE, RED_WINS, begin_finished, finish
 
 BLUE, RED, GREEN = PLAYERS
@@ -54,9 +54,7 @@ def test_the_results_of_one_client_do_not_take_all_threads(worker: Worker) -> No
     assert browser.get("/results").status_code == 200
 
 
-def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     browser = worker.browser()
     seats = {"Blue": "greedy", "Red": "here", "Green": "mcts:nodes=1"}
@@ -71,7 +69,7 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
     assert results_of(worker, browser).left_out == 0
 
 
-def test_only_finished_games_of_the_browser_count(new_worker: Callable[..., Worker], any_database: str) -> None:
+def test_only_finished_games_of_the_browser_count(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     browser, other = worker.browser(), worker.browser()
     browser.begin(seats=ALONE)
@@ -105,7 +103,7 @@ HELP: dict[str, Callable[[Browser, str], object]] = {
 
 
 @pytest.mark.parametrize("kind", HELP)
-def test_help_of_every_kind_is_counted(new_worker: Callable[..., Worker], any_database: str, kind: str) -> None:
+def test_help_of_every_kind_is_counted(new_worker: NewWorker, any_database: str, kind: str) -> None:
     worker = new_worker(database=any_database)
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
@@ -174,7 +172,7 @@ def test_help_is_recorded_only_for_players_of_a_running_game_without_other_peopl
 
 
 def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(
-    new_worker: Callable[..., Worker], any_database: str
+    new_worker: NewWorker, any_database: str
 ) -> None:
     worker = new_worker(database=any_database)
     browser = worker.browser()
@@ -258,7 +256,7 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
     assert "which are kept for" not in page
 
 
-def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
+def test_the_page_says_for_how_long_games_are_kept(new_worker: NewWorker) -> None:
     page = new_worker(keep_finished_days=90).browser().get("/results").text
     assert "The server keeps finished games for 90 days." in page
 
@@ -285,9 +283,7 @@ def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> Non
     assert "No games here." in browser.get("/?skip=99").text
 
 
-def test_games_in_which_a_person_never_moved_spoiled_the_results(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_games_in_which_a_person_never_moved_spoiled_the_results(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     browser, friend = worker.browser(), worker.browser()
     seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
@@ -316,7 +312,7 @@ def test_games_in_which_a_person_never_moved_spoiled_the_results(
 
 @pytest.mark.parametrize(("moves_as", "has_moved"), [(HUMAN, True), ("greedy", False)])
 def test_moves_of_a_computer_in_ones_seat_are_not_ones_own(
-    new_worker: Callable[..., Worker], any_database: str, moves_as: str, *, has_moved: bool
+    new_worker: NewWorker, any_database: str, moves_as: str, *, has_moved: bool
 ) -> None:
     """The seat is handed over before the first move, and taken back for the second one, or at the end."""
     worker = new_worker(database=any_database)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sqlalchemy import select
 
 from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .games import SHARED, client_of, delete, join
 
 
@@ -30,7 +28,7 @@ def stored_client(worker: Worker, game: str) -> str:
 
 
 def test_an_erasure_at_the_same_address_gives_a_game_no_new_thinking_time(
-    new_worker: Callable[..., Worker], any_database: str
+    new_worker: NewWorker, any_database: str
 ) -> None:
     worker, other = new_worker(database=any_database), new_worker(database=any_database)
     browser, accomplice = worker.browser(), worker.browser()
