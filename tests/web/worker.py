@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -125,12 +125,15 @@ class Worker:
         """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
 
-    def browser(self, visitor: Browser | None = None) -> Browser:
-        """Return a new browser, without cookies or with that of `visitor`."""
-        browser = Browser(self.app.test_client())
-        if visitor is not None:
-            browser.client.set_cookie("tribolo", visitor.cookie)
-        return browser
+    def browser(self) -> Browser:
+        """Return a new browser without cookies."""
+        return Browser(self.app.test_client())
+
+    def twin(self, browser: Browser) -> Browser:
+        """Return another browser with the cookie of `browser`, which makes both the same visitor."""
+        twin = self.browser()
+        twin.client.set_cookie("tribolo", browser.cookie)
+        return twin
 
     def answer(self, game: str) -> None:
         """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
@@ -151,5 +154,5 @@ class Worker:
         self.resources.close()
 
 
-NewWorker: TypeAlias = Callable[..., Worker]
-"""Returns a new worker with the settings that are its keyword arguments."""
+NewWorker = Callable[..., Worker]
+"""The type of the fixture `new_worker`."""

@@ -1,4 +1,4 @@
-"""Fixtures: a server on the day of the tests."""
+"""Fixtures: the day of the tests, and a server on it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,13 @@ from tests.web.worker import NewWorker, Worker
 from .visitors import NOON, set_now
 
 
-@pytest.fixture
-def server(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """Return a worker that plays for computer players, at noon of the day of the tests."""
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be noon of the day of the tests."""
     set_now(monkeypatch, NOON)
+
+
+@pytest.fixture
+def server(new_worker: NewWorker) -> Worker:
+    """Return a worker that plays for computer players."""
     return new_worker(thinkers=1)

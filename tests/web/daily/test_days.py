@@ -27,40 +27,34 @@ from tests.web.worker import NewWorker, Worker
 from tribolo_core import format_position
 from tribolo_core.daily import medals_of_day
 
-from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
+from .visitors import (
+    DAY,
+    DEAL,
+    NOON,
+    SECONDS,
+    TOMORROW,
+    begin,
+    begun,
+    finished,
+    names,
+    own_cells,
+    play_out,
+    refused,
+    set_now,
+)
 
-SECONDS = 86_400
 
-
-def test_two_browsers_meet_the_same_answers_and_both_stand_in_the_table(server: Worker) -> None:
-    one, other = server.browser(), server.browser()
-    ids = [finished(one, "Ada"), finished(other, "Grace")]
-    games = [[move["name"] for move in one.state(game)["all_moves"]] for game in ids]
-    assert games[0] == games[1] == [*map(str, whole_game(deal_of_day(DAY)).game.moves)]
-    assert names(one) == names(other) == names(server.browser()) == ["Ada", "Grace"]
-
-
-def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_now(monkeypatch, NOON)
-    workers = [new_worker(thinkers=1) for _ in range(3)]
-    browsers = [worker.browser() for worker in workers]
-    game = begun(browsers[0])
-    cookie = browsers[0].client.get_cookie("tribolo")
-    assert cookie
-    for browser in browsers[1:]:
-        browser.client.set_cookie("tribolo", cookie.value)
+def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker) -> None:
+    browser = new_worker(thinkers=1).browser()
+    game = begun(browser)
+    browsers = [browser, *(new_worker(thinkers=1).twin(browser) for _ in range(2))]
     turn = 0
-    while browsers[0].state(game)["is_your_turn"]:
+    while browser.state(game)["is_your_turn"]:
         turn += 1
         play_out(browsers[turn % len(browsers)], game, most_captured, until=1)
-    moves = [move["name"] for move in browsers[0].state(game)["all_moves"]]
-    assert moves == [*map(str, whole_game(deal_of_day(DAY), most_captured).game.moves)]
-    assert "number 1 of 1" in browsers[0].get("/daily").text
-
-
-def test_the_page_says_what_nobody_can_prove(server: Worker) -> None:
-    text = server.browser().get("/daily").text
-    assert "Nobody can prove that no engine helped, and there are no rewards." in text
+    moves = [move["name"] for move in browser.state(game)["all_moves"]]
+    assert moves == [*map(str, whole_game(DEAL, most_captured).game.moves)]
+    assert "number 1 of 1" in browser.get("/daily").text
 
 
 def test_header_and_front_page_lead_to_the_deal(server: Worker) -> None:
@@ -70,9 +64,8 @@ def test_header_and_front_page_lead_to_the_deal(server: Worker) -> None:
 def test_the_table_shows_score_margin_place_and_time(server: Worker) -> None:
     browser = server.browser()
     finished(browser, "Ada")
-    scores = whole_game(deal_of_day(DAY)).turn.scores
-    own = scores[deal_of_day(DAY).seat]
-    margin = own - max(cells for player, cells in scores.items() if player is not deal_of_day(DAY).seat)
+    own, scores = own_cells(), whole_game(DEAL).turn.scores
+    margin = own - max(cells for player, cells in scores.items() if player is not DEAL.seat)
     text = browser.get("/daily").text
     assert f'<td class="number">{own}</td><td class="number">{margin:+d}</td>' in text
     assert f"cells ({margin:+d}), number 1 of 1" in text
@@ -82,11 +75,11 @@ def test_the_table_shows_score_margin_place_and_time(server: Worker) -> None:
 
 def add_results(server: Worker, numbers: Iterable[int]) -> None:
     """Store the results of numbered visitors who all played the first legal moves of the deal."""
-    session = whole_game(deal_of_day(DAY))
-    result = DailyResult(DAY, deal_of_day(DAY).seat, session.turn.scores)
+    session = whole_game(DEAL)
+    result = DailyResult(DAY, DEAL.seat, session.turn.scores)
 
     def add(connection: Connection) -> None:
-        keep_day(connection, DealtDay(deal_of_day(DAY)))
+        keep_day(connection, DealtDay(DEAL))
         for number in numbers:
             game = new_id()
             insert_try(connection, NewTry(DAY, f"browser {number}", game, NOON))
@@ -103,7 +96,7 @@ def test_what_others_played_is_shown_from_ten_results_on_and_after_the_own_game(
     assert "What others played" not in browser.get("/daily").text
     add_results(server, [8])
     text = browser.get("/daily").text
-    own, others = (whole_game(deal_of_day(DAY), *chooser).game.moves for chooser in ((most_captured,), ()))
+    own, others = (whole_game(DEAL, *chooser).game.moves for chooser in ((most_captured,), ()))
     # The opponents answer equal moves equally, so that the first difference is a move of the visitor.
     pairs = enumerate(zip(own, others, strict=False), 1)
     ply, (move, other) = next((ply, pair) for ply, pair in pairs if pair[0] != pair[1])
@@ -119,7 +112,7 @@ def test_the_medal_is_shown_after_the_own_game(server: Worker) -> None:
     assert "medal-line" not in browser.get("/daily").text
     play_out(browser, game)
     medals = medals_of_day(DAY)
-    earned = medals.earned(whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat])
+    earned = medals.earned(own_cells())
     text = browser.get("/daily").text
     assert f"<strong>{f'{earned.capitalize()} medal' if earned else 'No medal this time'}</strong>" in text
     assert f"Bronze from {medals.bronze} cells, silver from {medals.silver}, gold from {medals.gold}." in text
@@ -129,7 +122,7 @@ def test_the_medal_is_shown_after_the_own_game(server: Worker) -> None:
 def test_a_day_of_another_release_has_no_medals(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     finished(browser)
-    monkeypatch.setattr(type(deal_of_day(DAY)), "is_playable", False)
+    monkeypatch.setattr(type(DEAL), "is_playable", False)
     text = browser.get("/daily").text
     assert ("Your result" in text, "medal-line" in text) == (True, False)
 
@@ -142,9 +135,9 @@ def test_the_page_hands_the_finished_game_to_its_script(server: Worker) -> None:
     found = re.search(r'id="own-game">(.+?)</script>', browser.get("/daily").text)
     assert found
     assert json.loads(found[1]) == {
-        "start": format_position(deal_of_day(DAY).start().turn.position),
+        "start": format_position(DEAL.start().turn.position),
         "moves": moves,
-        "player": str(deal_of_day(DAY).seat),
+        "player": str(DEAL.seat),
         "review": f"/analysis?game={game}&review=1",
         "compared": [],
     }
@@ -168,8 +161,7 @@ def test_a_past_day_that_nobody_began_can_be_played(server: Worker) -> None:
 def test_the_archive_knows_the_results_of_the_visitor(server: Worker) -> None:
     browser = server.browser()
     finished(browser)
-    cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
-    assert f'id="results">{{"2026-12-01":{cells}}}</script>' in browser.get("/daily/days?month=2026-12").text
+    assert f'id="results">{{"2026-12-01":{own_cells()}}}</script>' in browser.get("/daily/days?month=2026-12").text
     assert 'id="results">{}</script>' in server.browser().get("/daily/days").text
 
 
@@ -178,8 +170,7 @@ def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
     game = begun(browser)
     for _ in range(2):
         answer = begin(browser)
-        assert answer.status_code == 403
-        assert "You have begun the deal of 1 December 2026 before. Everyone has one ranked try." in answer.text
+        refused(answer, 403, "You have begun the deal of 1 December 2026 before. Everyone has one ranked try.")
         assert f'href="/games/{game}"' in answer.text
         play_out(browser, game)
 
@@ -194,7 +185,7 @@ def test_a_bad_name_is_refused_and_stays_in_the_form_and_the_result_stays(server
         ("x" * 5_000, "A name has 2 to 20 characters."),
     ):
         answer = browser.post(f"/daily/{DAY}/name", name=name)
-        assert (answer.status_code, sentence in unescape(answer.text)) == (422, True)
+        refused(answer, 422, sentence)
         assert f'value="{name[:200]}"' in unescape(answer.text).replace("&#34;", '"')
         assert "number 1 of 1" in answer.text
     assert names(browser) == []
@@ -207,8 +198,8 @@ def test_a_name_can_be_changed_and_needs_a_result(server: Worker) -> None:
     finished(browser, "Ada")
     begun(stranger)
     for other in (stranger, server.browser()):
-        refused = other.post(f"/daily/{DAY}/name", name="Bob")
-        assert (refused.status_code, "You have no result of 1 December 2026 in time." in refused.text) == (403, True)
+        answer = other.post(f"/daily/{DAY}/name", name="Bob")
+        refused(answer, 403, "You have no result of 1 December 2026 in time.")
     assert browser.post(f"/daily/{DAY}/name", name="Ada L").status_code == 303
     assert names(browser) == ["Ada L"]
 
@@ -229,20 +220,17 @@ def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker) ->
     browser = server.browser()
     finished(browser)
     for name in ("Ada", "ADA", "A.da", "\u0410\u0501\u0430", "Ad\u00e4"):
-        answer = browser.post(f"/daily/{DAY}/name", name=name)
-        assert (answer.status_code, "looks like another name here" in answer.text) == (422, True)
+        refused(browser.post(f"/daily/{DAY}/name", name=name), 422, "looks like another name here")
     assert browser.post(f"/daily/{DAY}/name", name="Ida").status_code == 303
 
 
-def test_the_same_name_is_free_on_the_next_day_and_offered_again(
-    server: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_is_free_on_the_next_day_and_offered_again(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
-    finished(browser, day=DAY + timedelta(days=1))
+    finished(browser, day=TOMORROW)
     assert 'value="Ada"' in browser.get("/daily").text
-    assert browser.post(f"/daily/{DAY + timedelta(days=1)}/name", name="Ada").status_code == 303
+    assert browser.post(f"/daily/{TOMORROW}/name", name="Ada").status_code == 303
     assert "Streak: 2. Longest: 2." in browser.get("/daily").text
 
 
@@ -250,9 +238,7 @@ def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, mo
     browser = server.browser()
     browser.get("/daily")
     set_now(monkeypatch, NOON + SECONDS)
-    answer = begin(browser)
-    assert answer.status_code == 409
-    assert "That day is over. This is the deal of 2 December 2026." in answer.text
+    refused(begin(browser), 409, "That day is over. This is the deal of 2 December 2026.")
 
 
 @pytest.mark.parametrize("day", ["2026-12-02", "2025-12-31", "9999-12-31", "0001-01-01"])
@@ -273,24 +259,19 @@ def test_an_unknown_page_of_the_table_is_refused_or_empty(server: Worker) -> Non
     browser = server.browser()
     assert browser.get("/daily?page=0").status_code == 400
     assert browser.get("/daily?page=x").status_code == 400
-    far = browser.get("/daily?page=9")
-    assert (far.status_code, "Go to the first one" in far.text) == (200, True)
+    assert "Go to the first one" in browser.get("/daily?page=9").text
 
 
 def test_a_past_day_can_be_played_without_a_rank(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
-    refused = browser.post("/daily/2026-12-02/practice")
-    assert (refused.status_code, "Today's deal can be played as the ranked try only." in unescape(refused.text)) == (
-        422,
-        True,
-    )
+    refused(browser.post(f"/daily/{TOMORROW}/practice"), 422, "Today's deal can be played as the ranked try only.")
     answer = browser.post("/daily/2026-12-01/practice")
     game = answer.headers["Location"].rpartition("/")[2]
     state = browser.state(game)
     assert (state["day"], state["can_analyse"]) == (None, True)
-    assert play_out(browser, game) == [*map(str, whole_game(deal_of_day(DAY)).game.moves)]
+    assert play_out(browser, game) == [*map(str, whole_game(DEAL).game.moves)]
     assert names(browser, "/daily/2026-12-01") == ["Ada"]
 
 
@@ -298,28 +279,25 @@ def test_a_day_of_another_release_is_shown_but_not_played(server: Worker, monkey
     yesterday = replace(deal_of_day(DAY - timedelta(days=1)), weights="0" * 64)
     server.resources.store.database.write(partial(keep_day, dealt=DealtDay(yesterday)))
     browser = server.browser()
-    page = browser.get("/daily/2026-11-30")
-    assert (page.status_code, "This day belongs to another release of Tribolo." in page.text) == (200, True)
-    assert "practice" not in page.text
-    refused = browser.post("/daily/2026-11-30/practice")
-    assert (refused.status_code, "another release" in refused.text) == (422, True)
+    page = browser.get("/daily/2026-11-30").text
+    assert "This day belongs to another release of Tribolo." in page
+    assert "practice" not in page
+    refused(browser.post("/daily/2026-11-30/practice"), 422, "another release")
     set_now(monkeypatch, NOON - SECONDS)
     assert "another release" in begin(browser, DAY - timedelta(days=1)).text
 
 
-def test_a_release_with_new_weights_changes_no_day_that_was_begun(
-    server: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_weights_change_no_day_that_was_begun(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     game = begun(browser)
     monkeypatch.setattr(daily, "deal_of_day", lambda day: replace(deal_of_day(day), weights="0" * 64, seed=1))
     assert browser.get("/daily").status_code == 200
     dealt = find_day(server.resources.store.database, DAY)
     assert dealt is not None
-    assert dealt.deal == deal_of_day(DAY)
+    assert dealt.deal == DEAL
     monkeypatch.setattr("frontends.games.daily.deal.weights_digest", lambda: "0" * 64)
-    refused = browser.command(game, "play", move=str(first_move(whole_game(deal_of_day(DAY)).game.turns[0])))
-    assert (refused.status_code, "another release" in refused.get_json()["error"]) == (422, True)
+    move = str(first_move(whole_game(DEAL).game.turns[0]))
+    refused(browser.command(game, "play", move=move), 422, "another release")
 
 
 def test_the_table_has_pages(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,27 +316,22 @@ def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch
     browser = server.browser()
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
-    cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
     for address in ("/daily", "/daily/days"):
         text = browser.get(address).text
         assert 'href="/daily/2026-12-01">1 December 2026</a>' in text
-        assert f"1 result, best {cells} cells" in text
+        assert f"1 result, best {own_cells()} cells" in text
     assert "No past days here." in browser.get("/daily/days?page=2").text
 
 
-def test_games_of_the_day_count_as_started_games(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_now(monkeypatch, NOON)
+def test_games_of_the_day_count_as_started_games(new_worker: NewWorker) -> None:
     worker = new_worker(thinkers=1, games_per_hour=1)
     begun(worker.browser())
     answer = begin(worker.browser())
-    assert (answer.status_code, "You have started too many games." in answer.text) == (429, True)
+    refused(answer, 429, "You have started too many games.")
     assert "Retry-After" in answer.headers
 
 
-def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_without_end(
-    new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_now(monkeypatch, NOON)
+def test_browsers_that_delete_their_data_had_ranked_tries_without_end(new_worker: NewWorker, any_database: str) -> None:
     first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))
     begun(first.browser())
     browser = first.browser()
@@ -366,26 +339,16 @@ def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_with
     assert begin(browser).status_code == 403
     assert browser.post("/privacy/delete", confirm="yes").status_code == 200
     assert begin(browser).status_code == 303, "a refused try costs none"
-    refused = begin(second.browser())
-    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
-    assert "Your network has used up its ranked tries of today. Try again in " in refused.text
-    assert tries_in_database(first) == 2
+    answer = begin(second.browser())
+    refused(answer, 429, "Your network has used up its ranked tries of today. Try again in ")
+    assert "Retry-After" in answer.headers
+    with first.resources.store.database.read() as connection:
+        assert connection.execute(select(func.count()).select_from(schema.daily_tries)).scalar_one() == 2
     elsewhere = second.browser().client.post(
         "/daily", data={"day": DAY.isoformat()}, environ_overrides={"REMOTE_ADDR": "203.0.113.9"}
     )
     assert elsewhere.status_code == 303
-    assert "All browsers of one network together have 3 ranked tries a day." in browser.get("/daily").text
-    assert "It does not prove one try for each person" in browser.get("/daily").text
-
-
-def tries_in_database(worker: Worker) -> int:
-    """Return the number of all ranked tries, those that are not over included."""
-    with worker.resources.store.database.read() as connection:
-        return connection.execute(select(func.count()).select_from(schema.daily_tries)).scalar_one()
-
-
-def test_dates_are_utc_days(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
-    for now, day in ((NOON + 43_199, date(2026, 12, 1)), (NOON + 43_200, date(2026, 12, 2))):
-        set_now(monkeypatch, now)
-        assert f'<time datetime="{day.isoformat()}">' in browser.get("/daily").text
+    text = browser.get("/daily").text
+    assert "All browsers of one network together have 3 ranked tries a day." in text
+    assert "It does not prove one try for each person" in text
+    assert "Nobody can prove that no engine helped, and there are no rewards." in text

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web.worker import NewWorker
 
-from .visitors import DAY, NOON, finished, names, set_now
+from .visitors import DAY, finished, names
 
 
-def test_a_visitor_exports_and_deletes_names_and_results(
-    new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_now(monkeypatch, NOON)
+def test_a_visitor_exports_and_deletes_names_and_results(new_worker: NewWorker, any_database: str) -> None:
     server = new_worker(thinkers=1, database=any_database)
     ada, ben = server.browser(), server.browser()
     game = finished(ada, "Ada")

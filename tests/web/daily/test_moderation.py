@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,16 +10,16 @@ from click.testing import CliRunner, Result
 from frontends.web.main import main
 from tests.web.worker import NewWorker, Worker
 
-from .visitors import DAY, NOON, begin, finished, names, set_now
+from .visitors import DAY, NOON, SECONDS, TOMORROW, begin, finished, names, refused, set_now
 
 DATE = DAY.isoformat()
 
 
 @pytest.fixture
-def host(server: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """Return the server, for whose database the commands in this test work."""
-    monkeypatch.setenv("TRIBOLO_DATA", str(tmp_path))
-    return server
+def host(new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch) -> Worker:
+    """Return a server, for whose database the commands in this test work."""
+    monkeypatch.setenv("TRIBOLO_DATABASE", any_database)
+    return new_worker(thinkers=1, database=any_database)
 
 
 def run(*arguments: str) -> Result:
@@ -47,7 +46,7 @@ def test_a_report_of_an_unknown_name_is_refused(host: Worker) -> None:
     host.browser().get("/daily")
     for name in ("Nobody", "", "x" * 999, "<b>"):
         answer = host.browser().post(f"/daily/{DATE}/report", name=name)
-        assert (answer.status_code, "Nobody is called" in answer.text) == (422, True)
+        refused(answer, 422, "Nobody is called")
         assert "<b>'" not in answer.text
 
 
@@ -67,13 +66,11 @@ def test_a_blocked_visitor_has_no_results_and_no_further_tries(host: Worker, mon
     finished(browser, "Ada")
     assert run("block", DATE, "Ada").output == "The visitor Ada is blocked, and 1 result is hidden.\n"
     assert names(browser) == []
-    set_now(monkeypatch, NOON + 86_400)
-    tomorrow = DAY + timedelta(days=1)
-    refused = begin(browser, tomorrow)
-    assert (refused.status_code, "The host has blocked this browser" in refused.text) == (403, True)
+    set_now(monkeypatch, NOON + SECONDS)
+    refused(begin(browser, TOMORROW), 403, "The host has blocked this browser")
     assert host.browser().get("/daily").status_code == 200
     run("unblock", DATE, "Ada")
-    assert begin(browser, tomorrow).status_code == 303
+    assert begin(browser, TOMORROW).status_code == 303
 
 
 @pytest.mark.parametrize("command", ["hide", "show", "block", "unblock"])
@@ -92,10 +89,7 @@ def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
     assert done.output.count("\n") == 1
 
 
-def test_reports_of_one_client_do_not_count_as_mere_changes(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_now(monkeypatch, NOON)
+def test_reports_of_one_client_do_not_count_as_mere_changes(new_worker: NewWorker) -> None:
     server = new_worker(thinkers=1, reports_per_hour=2)
     finished(server.browser(), "Ada")
     answers = [server.browser().post(f"/daily/{DATE}/report", name="Ada") for _ in range(3)]

@@ -12,9 +12,8 @@ from tests.puzzle_file import PATH
 from tests.web.worker import Worker
 from tribolo_core.puzzles.file import read_puzzles
 
-from .visitors import DAY, NOON, begun, set_now
+from .visitors import DAY, NOON, SECONDS, TOMORROW, begun, set_now
 
-SECONDS = 86_400
 IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
 
 
@@ -51,12 +50,10 @@ def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, mon
     monkeypatch.setattr(server.resources.puzzles, "ids", [each for each in IDS if each not in kept])
     set_now(monkeypatch, NOON + SECONDS)
     assert puzzles_on(server, f"/daily/{DAY.isoformat()}") == kept
-    assert puzzles_on(server) == [puzzle_of_the_day(DAY + timedelta(days=1), server.resources.puzzles.ids)]
+    assert puzzles_on(server) == [puzzle_of_the_day(TOMORROW, server.resources.puzzles.ids)]
 
 
-def test_a_server_without_the_puzzle_of_a_day_shows_the_day_without_it(
-    server: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_day_whose_puzzle_is_missing_is_shown_without_it(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     assert puzzles_on(server)
     begun(server.browser())
     monkeypatch.setattr(server.resources.puzzles, "_by_id", {})

@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from frontends.games.daily.deal import deadline, deal_of_day
+from frontends.games.daily.deal import deadline
 from frontends.web.characters import character
 from frontends.web.jobs.retention import Retention
 from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
-from tests.daily.games import first_move, whole_game
+from tests.daily.games import first_move, own_moves, whole_game
 from tests.harness.waiting import until
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import Turn, parse_position
 
-from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
-
-DEAL = deal_of_day(DAY)
+from .visitors import DAY, DEAL, NOON, begin, begun, finished, names, play_out, refused, set_now
 
 REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("undo", {}),
@@ -44,9 +42,7 @@ def status(server: Worker, game: str) -> TryStatus:
 
 
 @pytest.mark.parametrize(("command", "fields"), REFUSED)
-def test_everything_but_a_move_is_refused_with_one_sentence(
-    server: Worker, command: str, fields: dict[str, Any]
-) -> None:
+def test_all_but_a_move_is_refused_with_one_sentence(server: Worker, command: str, fields: dict[str, Any]) -> None:
     browser = server.browser()
     game = begun(browser)
     play_out(browser, game, until=1)
@@ -55,12 +51,17 @@ def test_everything_but_a_move_is_refused_with_one_sentence(
         browser.command(game, command, **fields),
         browser.post(f"/games/{game}/{command}", version=before["version"], **fields),
     ):
-        assert answer.status_code == 403
-        assert (
-            "This is the deal of the day. It allows moves only: no undo, no hints and no other players." in answer.text
-        )
+        sentence = "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
+        refused(answer, 403, sentence)
     after = browser.state(game)
     assert (after["all_moves"], after["version"]) == (before["all_moves"], before["version"])
+
+
+def one_move_left(browser: Browser) -> str:
+    """Begin the ranked try, play all own moves but the last one, and return the id of the game."""
+    game = begun(browser)
+    play_out(browser, game, until=len(own_moves(whole_game(DEAL), DEAL)) - 1)
+    return game
 
 
 def test_nobody_else_sits_down(server: Worker) -> None:
@@ -76,15 +77,10 @@ def test_nobody_else_sits_down(server: Worker) -> None:
 def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> None:
     browser = server.browser()
     game = begun(browser)
-    answer = browser.hint(game)
-    assert (answer.status_code, "no hints" in answer.get_json()["error"]) == (403, True)
+    refused(browser.hint(game), 403, "no hints")
     state = browser.state(game)
-    assert (state["can_analyse"], state["can_undo"], state["can_restart"], state["day"]) == (
-        False,
-        False,
-        False,
-        DAY.isoformat(),
-    )
+    assert state["day"] == DAY.isoformat()
+    assert not any(state[name] for name in ("can_analyse", "can_undo", "can_restart"))
     assert not any(seat["can_hand_over"] or seat["can_claim"] for seat in state["seats"])
     play_out(browser, game)
     assert browser.state(game)["can_analyse"]
@@ -101,27 +97,12 @@ def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -
     assert "engine:nodes" not in browser.get("/").text
 
 
-def test_a_forged_move_is_refused(server: Worker) -> None:
-    browser, stranger = server.browser(), server.browser()
-    game = begun(browser)
-    state = browser.state(game)
-    assert browser.command(game, "play", move="zz").status_code == 422
-    occupied = state["all_moves"][0]["name"] if state["all_moves"] else "a1"
-    assert browser.command(game, "play", move=occupied).status_code == 422
-    move = next(iter(state["takes"]))
-    assert stranger.command(game, "play", move=move).status_code == 403
-    assert browser.command(game, "play", move=move, version=state["version"] + 1).status_code == 409
-    assert browser.state(game)["version"] == state["version"]
-
-
 @pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.IN_TIME), (1, TryStatus.LATE)])
 def test_a_game_counts_until_twelve_hours_after_its_day(
     server: Worker, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
 ) -> None:
     browser = server.browser()
-    game = begun(browser)
-    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
-    play_out(browser, game, until=total - 1)
+    game = one_move_left(browser)
     assert status(server, game) is TryStatus.PLAYING
     set_now(monkeypatch, deadline(DAY).timestamp() + seconds)
     play_out(browser, game)
@@ -134,14 +115,10 @@ def test_a_game_counts_until_twelve_hours_after_its_day(
     assert names(browser, "/daily/2026-12-01") == (["Ada"] if is_listed else [])
 
 
-def test_the_result_is_stored_in_the_transaction_of_the_last_move(
-    server: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_move_stores_the_result_in_its_transaction(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of the day does not have to be opened, and a move without its result is not stored."""
     browser = server.browser()
-    game = begun(browser)
-    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
-    play_out(browser, game, until=total - 1)
+    game = one_move_left(browser)
     before = browser.state(game)
     with monkeypatch.context() as patch:
         patch.setattr(games, "settle_try", lambda *_: 1 / 0)
@@ -152,9 +129,7 @@ def test_the_result_is_stored_in_the_transaction_of_the_last_move(
     assert status(server, game) is TryStatus.IN_TIME
 
 
-def test_what_happens_after_the_end_of_a_game_does_not_settle_it_again(
-    server: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_event_after_the_end_does_not_settle_a_game_again(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     game = begun(browser)
     play_out(browser, game)
@@ -166,17 +141,9 @@ def test_what_happens_after_the_end_of_a_game_does_not_settle_it_again(
 def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
     browser = server.browser()
     browser.post("/games")
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-
-    def request(_: int) -> int:
-        twin = server.browser()
-        twin.client.set_cookie("tribolo", cookie.value)
-        return begin(twin).status_code
-
     with ThreadPoolExecutor(6) as pool:
-        statuses = sorted(pool.map(request, range(6)))
-    assert statuses == [303, 403, 403, 403, 403, 403]
+        answers = pool.map(begin, [server.twin(browser) for _ in range(6)])
+    assert sorted(answer.status_code for answer in answers) == [303, 403, 403, 403, 403, 403]
 
 
 def test_of_two_visitors_at_once_one_gets_the_name(server: Worker) -> None:
@@ -202,10 +169,7 @@ def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
     assert names(browser) == ["Ada"]
 
 
-def test_workers_without_thinkers_leave_the_answers_to_others(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_now(monkeypatch, NOON)
+def test_workers_without_thinkers_leave_the_answers_to_others(new_worker: NewWorker) -> None:
     worker = new_worker()
     browser = worker.browser()
     game = begun(browser)
@@ -216,12 +180,3 @@ def test_workers_without_thinkers_leave_the_answers_to_others(
             turn = Turn.start(*parse_position(state["position"]))
             assert browser.command(game, "play", move=str(first_move(turn))).status_code == 200
     assert status(worker, game) is TryStatus.IN_TIME
-
-
-def test_an_ordinary_game_is_not_ranked(server: Worker) -> None:
-    browser = server.browser()
-    game = browser.begin()
-    assert browser.state(game)["day"] is None
-    assert browser.command(game, "name", player="Blue", name="Ada").status_code == 200
-    with server.resources.store.database.read() as connection:
-        assert connection.execute(select(schema.daily_tries)).all() == []

@@ -1,41 +1,25 @@
-"""The deals of the day in SQLite and PostgreSQL: stored deals, tries, tables, reports and blocks."""
+"""The deals of the day in SQLite and PostgreSQL: stored deals, tries and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from sqlalchemy import Connection
 
-from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day
+from frontends.games.daily.deal import DailyDeal, OtherRelease
 from frontends.games.daily.result import DailyResult
-from frontends.web.room.errors import BlockedVisitor, NameTaken, NoResult, TriedBefore, UnknownName
+from frontends.web.room.errors import TriedBefore
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
-from frontends.web.store.daily.moderation import Moderation, ReportedName
 from frontends.web.store.daily.table import DailyTables, PastDay
-from frontends.web.store.daily.tries import DailyTries, NewTry, insert_try, name_try, settle_try
-from frontends.web.store.database import connect, upgrade
+from frontends.web.store.daily.tries import NewTry, insert_try, name_try, settle_try
 from frontends.web.store.games import Store
 from tribolo_core import Scores
 
-from .visitors import DAY, NOON
-
-DEAL = deal_of_day(DAY)
-
-
-@pytest.fixture
-def store(any_database: str) -> Iterator[Store]:
-    engine = connect(any_database)
-    upgrade(engine)
-    database = Database(engine)
-    yield Store(database)
-    database.close()
+from .visitors import DAY, DEAL, NOON, TOMORROW
 
 
 def begin(store: Store, browser: str, deal: DailyDeal = DEAL) -> str:
@@ -73,7 +57,7 @@ def test_tries_that_begin_at_the_same_time_under_two_releases_have_one_deal(stor
         deals = [deal for deal in pool.map(try_to_begin, range(4)) if deal is not None]
     [deal] = deals
     assert find_day(store.database, DAY) == DealtDay(deal)
-    assert find_day(store.database, DAY + timedelta(days=1)) is None
+    assert find_day(store.database, TOMORROW) is None
 
 
 def test_a_game_of_a_refused_try_is_not_stored(store: Store) -> None:
@@ -82,19 +66,6 @@ def test_a_game_of_a_refused_try_is_not_stored(store: Store) -> None:
     with pytest.raises(TriedBefore):
         begin(store, "ada")
     assert [summary.day for summary in store.summaries("ada", 9)] == [DAY]
-
-
-def test_a_name_that_looks_like_another_one_is_not_stored(store: Store) -> None:
-    for name in ("Ada", "Bob"):
-        finish(store, name, 60)
-    with pytest.raises(NameTaken):
-        store.database.write(lambda connection: name_try(connection, DAY, "Bob", "A.D.A."))
-    with pytest.raises(NoResult):
-        store.database.write(lambda connection: name_try(connection, DAY, "nobody", "Cleo"))
-    tries = DailyTries(store.database)
-    found = tries.find(DAY, "Bob", DEAL.seat)
-    assert found is not None
-    assert (found.name, found.moves, tries.last_name("Bob")) == ("Bob", ("a1", "b2"), "Bob")
 
 
 def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store: Store) -> None:
@@ -107,30 +78,8 @@ def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store
         finish(store, name, cells, NOON + finished, best)
     begin(store, "Eve")
     tables = DailyTables(store.database)
-    assert [(rank, each.name) for rank, each in tables.page(DAY, DEAL.seat)] == [
-        (1, "Bob"),
-        (2, "Cleo"),
-        (3, "Dan"),
-        (3, "Ada"),
-    ]
+    ranked = [(rank, each.name) for rank, each in tables.page(DAY, DEAL.seat)]
+    assert ranked == [(1, "Bob"), (2, "Cleo"), (3, "Dan"), (3, "Ada")]
     assert (tables.rank(DAY, "Ada"), tables.rank(DAY, "Eve"), tables.count(DAY)) == (3, None, (4, 4))
-    assert tables.past_days(DAY + timedelta(days=1)) == [PastDay(DAY, 4, 70)]
+    assert tables.past_days(TOMORROW) == [PastDay(DAY, 4, 70)]
     assert tables.past_days(DAY) == []
-
-
-def test_reports_count_addresses_and_blocks_hold(store: Store) -> None:
-    finish(store, "Ada", 60)
-    moderation, tables = Moderation(store.database), DailyTables(store.database)
-    for reporter in ("one", "two", "one"):
-        moderation.report(DAY, "Ada", reporter)
-    assert moderation.reports() == [ReportedName(DAY, "Ada", 2, False, False)]
-    assert (moderation.block(DAY, "Ada"), tables.count(DAY)) == (1, (0, 0))
-    assert moderation.block(DAY, "Ada") == 1
-    assert moderation.reports() == [ReportedName(DAY, "Ada", 2, True, True)]
-    with pytest.raises(BlockedVisitor):
-        begin(store, "Ada", replace(DEAL, day=DAY + timedelta(days=1)))
-    moderation.unblock(DAY, "Ada")
-    moderation.set_hidden(DAY, "Ada", is_hidden=False)
-    assert tables.count(DAY) == (1, 1)
-    with pytest.raises(UnknownName):
-        moderation.set_hidden(DAY, "Nobody", is_hidden=True)

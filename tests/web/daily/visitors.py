@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from html import unescape
 from types import SimpleNamespace
 
 import pytest
 from werkzeug.test import TestResponse
 
-from frontends.games.daily.deal import utc_day
+from frontends.games.daily.deal import deal_of_day, utc_day
 from frontends.web.store import games
-from frontends.web.use_cases import daily
-from tests.daily.games import first_move
+from frontends.web.use_cases import daily, friends
+from tests.daily.games import first_move, whole_game
 from tests.web.worker import Browser
 from tribolo_core import Coord, Turn, parse_position
 
@@ -22,12 +22,21 @@ DAY = date(2026, 12, 1)
 NOON = 1_796_126_400.0
 """Noon of `DAY`, in seconds since 1970."""
 
+TOMORROW = DAY + timedelta(days=1)
+SECONDS = 86_400
+DEAL = deal_of_day(DAY)
+
 
 def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
     """Let the deal of the day and the games believe that it is `now`, in seconds since 1970."""
     assert utc_day(NOON) == DAY
-    for module in (daily, games):
+    for module in (daily, friends, games):
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
+
+
+def refused(answer: TestResponse, status: int, sentence: str) -> None:
+    """Check that an answer has a status and contains a sentence."""
+    assert (answer.status_code, sentence in unescape(answer.text)) == (status, True), answer.text
 
 
 def begin(browser: Browser, day: date = DAY) -> TestResponse:
@@ -66,6 +75,11 @@ def finished(browser: Browser, name: str = "", day: date = DAY) -> str:
         answer = browser.post(f"/daily/{day}/name", name=name)
         assert answer.status_code == 303, answer.text
     return game
+
+
+def own_cells() -> int:
+    """Return the cells of a visitor who always plays the first legal move."""
+    return whole_game(DEAL).turn.scores[DEAL.seat]
 
 
 def names(browser: Browser, address: str = "/daily") -> list[str]:
