@@ -12,7 +12,7 @@ from frontends.web.store.visitors import export
 
 from ..statements import observed
 from ..worker import NewWorker, Worker
-from .games import begin_finished
+from .games import begin_finished, client_of
 
 
 def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:
@@ -22,27 +22,25 @@ def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:
     return len(seen)
 
 
-def test_an_export_does_not_execute_a_statement_for_each_game(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser = worker.browser()
+def test_an_export_does_not_execute_a_statement_for_each_game(any_worker: Worker) -> None:
+    browser = any_worker.browser()
 
     def export() -> TestResponse:
         return browser.post("/privacy/data.json")
 
     browser.begin()
-    few = statements(worker, export)
+    few = statements(any_worker, export)
     for _ in range(5):
         browser.begin()
-    assert statements(worker, export) == few
+    assert statements(any_worker, export) == few
 
 
-def test_an_erasure_does_not_execute_a_statement_for_each_game(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
+def test_an_erasure_does_not_execute_a_statement_for_each_game(any_worker: Worker) -> None:
 
     def erase(count: int) -> int:
-        browser = worker.browser()
+        browser = any_worker.browser()
         games = [browser.begin() for _ in range(count)]
-        executed = statements(worker, lambda: browser.post("/privacy/delete", confirm="yes"))
+        executed = statements(any_worker, lambda: browser.post("/privacy/delete", confirm="yes"))
         assert [browser.get(f"/games/{game}").status_code for game in games] == [404] * count
         return executed
 
@@ -61,11 +59,8 @@ def test_an_export_of_many_games_is_not_one_request(worker: Worker, monkeypatch:
     assert addresses == [f"/privacy/data.json?part={part}" for part in (1, 2, 3)]
     answers = [browser.post(address) for address in addresses]
     assert [(answer.get_json()["part"], answer.get_json()["parts"]) for answer in answers] == [(1, 3), (2, 3), (3, 3)]
-    assert [[game["id"] for game in answer.get_json()["games"]] for answer in answers] == [
-        games[:2],
-        games[2:4],
-        games[4:],
-    ]
+    found = [[game["id"] for game in answer.get_json()["games"]] for answer in answers]
+    assert found == [games[:2], games[2:4], games[4:]]
     names = [answer.headers["Content-Disposition"].partition("filename=")[2] for answer in answers]
     assert names == ['"tribolo-data-1.json"', '"tribolo-data-2.json"', '"tribolo-data-3.json"']
 
@@ -86,12 +81,13 @@ def test_exports_do_not_count_as_mere_reads(new_worker: NewWorker) -> None:
     assert "Retry-After" in refused.headers
 
 
-def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: NewWorker) -> None:
+def test_results_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: NewWorker) -> None:
     worker = new_worker(exports_per_hour=1, erasures_per_hour=1)
     browser = worker.browser()
     game = browser.begin()
-    client = worker.resources.secrets.client("127.0.0.1")
-    with worker.resources.slow_requests.held(client):
+    with worker.resources.slow_requests.held(client_of(worker)):
+        results = browser.get("/results")
+        assert (results.status_code, "Retry-After" in results.headers) == (503, True)
         assert browser.post("/privacy/data.json").status_code == 503
         assert browser.post("/privacy/delete", confirm="yes").status_code == 503
     assert browser.post("/privacy/data.json").status_code == 200, "the refused request has cost nothing"

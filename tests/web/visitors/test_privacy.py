@@ -17,24 +17,16 @@ from hypothesis import strategies as st
 from sqlalchemy import MetaData, select
 
 from frontends.web.characters import STAND_IN
-from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
 from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
 from tribolo_core import Player
 
 from ..worker import ROOMY, Browser, NewWorker, Worker
-from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
+from .games import SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
-
-
-def digest_of(browser: Browser) -> str:
-    """Return the digest of a browser's cookie."""
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    return resources_of(browser.client.application).secrets.browser(cookie.value)
 
 
 def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
@@ -46,13 +38,10 @@ def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
     return repr(rows)
 
 
-def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
-    new_worker: NewWorker, any_database: str
-) -> None:
-    worker = new_worker(database=any_database)
-    browser, friend = worker.browser(), worker.browser()
+def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_worker: Worker) -> None:
+    browser, friend = any_worker.browser(), any_worker.browser()
     browser.begin(seats=ALONE, name="Zacharias")
-    begin_finished(worker, browser, seats=ALONE, name="Zacharias")
+    begin_finished(any_worker, browser, seats=ALONE, name="Zacharias")
     browser.begin(seats=SHARED, name="Zacharias")
     running = browser.begin(seats=SHARED, name="Zacharias", seed="7")
     finished = browser.begin(seats=SHARED, name="Zacharias", seed="7")
@@ -65,22 +54,22 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
         join(browser, friend, game)
         friend.command(game, "name", player="Red", name="Friedel")
     browser.command(running, "name", player="Blue", name="Zacharias the Great")
-    finish(worker, finished)
-    texts, identity = stored_texts(worker), digest_of(browser)
-    assert all(text in texts for text in ("Zacharias the Great", "Zacharias II", identity, client_of(worker)))
+    finish(any_worker, finished)
+    texts, identity = stored_texts(any_worker), browser.digest
+    assert all(text in texts for text in ("Zacharias the Great", "Zacharias II", identity, client_of(any_worker)))
 
     assert "Your data was deleted: your part in 6 games" in html.unescape(re.sub("<[^>]*>", "", delete(browser)))
-    texts = stored_texts(worker, but=("rate_usage",))
-    assert not [text for text in ("Zacharias", identity, client_of(worker)) if text in texts]
+    texts = stored_texts(any_worker, but=("rate_usage",))
+    assert not [text for text in ("Zacharias", identity, client_of(any_worker)) if text in texts]
     assert texts.count("Friedel") == 2
     for game in (running, finished, theirs):
         assert friend.get(f"/games/{game}").status_code == 200
         assert "Zacharias" not in friend.get(f"/games/{game}").text
-    with worker.resources.store.database.read() as connection:
+    with any_worker.resources.store.database.read() as connection:
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
 
 
-def test_the_files_of_the_database_do_not_keep_an_erased_name(
+def test_the_files_do_not_keep_an_erased_name(
     own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_copier, "COPY_SECONDS", 0.02)
@@ -137,25 +126,17 @@ def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewW
     browser, friend = one.browser(), one.browser()
     game = browser.begin(seats=SHARED, seed="7", name="Ada")
     join(browser, friend, game)
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    elsewhere, watcher = other.browser(), other.browser()
-    elsewhere.client.set_cookie("tribolo", cookie.value)
+    elsewhere, watcher = other.twin(browser), other.browser()
     elsewhere.command(game, "name", player="Blue", name="Ada Lovelace")
     assert "Ada Lovelace" in json.dumps(watcher.state(game))
+    same = [worker.twin(browser) for worker in (one, other)]
     delete(browser)
-    for worker in (one, other):
-        again = worker.browser()
-        again.client.set_cookie("tribolo", cookie.value)
+    for again in same:
         state = again.state(game)
         assert "Ada" not in json.dumps(state)
         assert not state["is_player"]
-        for command, fields in (
-            ("name", {"player": "Blue", "name": "Ada"}),
-            ("undo", {}),
-            ("claim", {"player": "Blue"}),
-        ):
-            assert again.command(game, command, **fields).status_code == 403
+        for command in ("name", "undo", "claim"):
+            assert again.command(game, command, player="Blue", name="Ada").status_code == 403
         assert "No games yet." in again.get("/").text
     assert "Ada" not in json.dumps(elsewhere.get(f"/api/games/{game}").get_json())
 
@@ -196,23 +177,16 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     assert stored() == ["R"]
 
 
-def test_an_open_request_of_a_person_who_leaves_is_withdrawn(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, position=ONE_MOVE)
-    join(browser, friend, game)
-    browser.play(game)
-    browser.command(game, "undo")
-    assert friend.state(game)["request"]["needs_you"]
-    delete(browser)
-    assert friend.state(game)["request"] is None
-    friend.command(game, "undo")
-    assert friend.state(game)["plies"] == 0, "the consent of a person who has left is not needed"
-
+FIELDS = {
+    "name": {"player": "Blue", "name": "Zacharias"},
+    "hand": {"player": "Blue", "seat": "random"},
+    "claim": {"player": "Blue"},
+}
 
 VISITS = st.lists(
     st.tuples(
         st.sampled_from(
-            ["alone", "invite", "named", "join", "rename", "hand", "claim", "undo", "hint", "rematch", "finish"]
+            ["alone", "invite", "named", "join", "name", "hand", "claim", "undo", "hint", "rematch", "finish"]
         ),
         st.integers(0, 4),
     ),
@@ -237,24 +211,16 @@ def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
                 free = [seat["link"] for seat in browser.state(game)["seats"] if seat["link"] and not seat["is_taken"]]
                 if free:
                     friend.take_seat(free[0])
-            elif visit == "rematch":
-                browser.command(game, "rematch")
             elif visit == "finish":
                 finish(worker, game)
             elif visit == "hint":
                 browser.hint(game)
             else:
-                fields = {
-                    "rename": {"player": "Blue", "name": "Zacharias"},
-                    "hand": {"player": "Blue", "seat": "random"},
-                }
-                command = {"rename": "name"}.get(visit, visit)
-                browser.command(game, command, **fields.get(visit, {"player": "Blue"} if visit == "claim" else {}))
-        identity = digest_of(browser)
+                browser.command(game, visit, **FIELDS.get(visit, {}))
+        identity = browser.digest
         delete(browser)
         texts = stored_texts(worker, but=("rate_usage",))
-        kept = [text for text in ("Zacharias", identity) if text in texts]
-        assert kept == []
+        assert [text for text in ("Zacharias", identity) if text in texts] == []
         with worker.resources.store.database.read() as connection:
             assert client_of(worker) not in repr(connection.execute(select(schema.games.c.client)).all())
             orphans = select(schema.games.c.id).where(schema.games.c.id.not_in(select(schema.holders.c.game)))
@@ -302,11 +268,10 @@ def exported(browser: Browser) -> dict[str, Any]:
     return data
 
 
-def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser, friend = worker.browser(), worker.browser()
-    begin_finished(worker, friend, seats=ALONE, name="Friedel")
-    alone = begin_finished(worker, browser, seats=ALONE, name="Ada", seed="7", deal="maze")
+def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(any_worker: Worker) -> None:
+    browser, friend = any_worker.browser(), any_worker.browser()
+    begin_finished(any_worker, friend, seats=ALONE, name="Friedel")
+    alone = begin_finished(any_worker, browser, seats=ALONE, name="Ada", seed="7", deal="maze")
     shared = browser.begin(seats=SHARED, seed="8", name="Ada")
     join(browser, friend, shared)
     friend.command(shared, "name", player="Red", name="Friedel")
@@ -319,9 +284,9 @@ def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(new_worker: N
     assert sum(first["scores"].values()) > 36
     assert [event["text"] for event in second["events"] if event["kind"] == "name"] == ["Ada"]
     assert "Friedel" not in json.dumps(data)
-    assert data["browser"] == digest_of(browser)
+    assert data["browser"] == browser.digest
     assert {limit["limit"] for limit in data["rate_limits"]} == {"game", "export"}
-    assert exported(worker.browser())["games"] == []
+    assert exported(any_worker.browser())["games"] == []
 
 
 def privacy_page(browser: Browser) -> str:
@@ -359,7 +324,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
         (0, 7.5, "no limit. Unfinished games: 7.5 days after the last move or change, but not while a clock runs."),
     ],
 )
-def test_the_times_are_those_of_the_running_settings(
+def test_the_times_are_those_of_the_settings(
     new_worker: NewWorker, finished: float, abandoned: float, sentence: str
 ) -> None:
     worker = new_worker(keep_finished_days=finished, keep_abandoned_days=abandoned)

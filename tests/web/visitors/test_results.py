@@ -18,7 +18,7 @@ from frontends.web.store.visitors.results import Result, Results
 from tribolo_core import PLAYERS, parse_position
 
 from ..worker import Browser, NewWorker, Worker
-from .games import ONE_MOVE, RED_WINS, begin_finished, finish
+from .games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join
 
 BLUE, RED, GREEN = PLAYERS
 ALONE = {"Blue": "here", "Red": "level:1", "Green": "greedy"}
@@ -26,9 +26,7 @@ ALONE = {"Blue": "here", "Red": "level:1", "Green": "greedy"}
 
 def results_of(worker: Worker, browser: Browser) -> Results:
     """Return the results of a browser as the store counts them."""
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    return worker.resources.store.results(worker.resources.secrets.browser(cookie.value))
+    return worker.resources.store.results(browser.digest)
 
 
 def only_result(worker: Worker, browser: Browser) -> Result:
@@ -45,46 +43,18 @@ def rows(browser: Browser, table: str) -> list[list[str]]:
     return [[html.unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
 
 
-def test_the_results_of_one_client_do_not_take_all_threads(worker: Worker) -> None:
-    browser = worker.browser()
-    browser.begin()
-    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        refused = browser.get("/results")
-    assert (refused.status_code, "Retry-After" in refused.headers) == (503, True)
-    assert browser.get("/results").status_code == 200
-
-
-def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser = worker.browser()
+def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker: Worker) -> None:
+    browser = any_worker.browser()
     seats = {"Blue": "greedy", "Red": "here", "Green": "mcts:nodes=1"}
-    game = begin_finished(worker, browser, seats=seats, seed="7", deal="maze")
+    game = begin_finished(any_worker, browser, seats=seats, seed="7", deal="maze")
     scores = parse_position(browser.state(game)["position"]).board.scores
-    result = only_result(worker, browser)
+    result = only_result(any_worker, browser)
     assert (result.game, result.player, result.deal) == (game, RED, "maze")
     assert result.opponents == ("greedy", "mcts:nodes=1")
     assert result.cells == scores[RED]
     assert result.others == (BLUE, GREEN)
     assert not result.has_help
-    assert results_of(worker, browser).left_out == 0
-
-
-def test_only_finished_games_of_the_browser_count(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser, other = worker.browser(), worker.browser()
-    browser.begin(seats=ALONE)
-    begin_finished(worker, other, seats=ALONE)
-    assert results_of(worker, browser) == Results([], 0)
-
-
-def undo(browser: Browser, game: str) -> None:
-    browser.play(game)
-    browser.command(game, "undo")
-
-
-def restart(browser: Browser, game: str) -> None:
-    browser.play(game)
-    browser.command(game, "restart")
+    assert results_of(any_worker, browser).left_out == 0
 
 
 def hand_over_and_back(browser: Browser, game: str) -> None:
@@ -94,24 +64,20 @@ def hand_over_and_back(browser: Browser, game: str) -> None:
 
 HELP: dict[str, Callable[[Browser, str], object]] = {
     "hint on the page": lambda browser, game: browser.post(f"/games/{game}/hint"),
-    "hint": lambda browser, game: browser.hint(game),
     "own engine": lambda browser, game: browser.client.post(f"/api/games/{game}/help"),
-    "undo": undo,
-    "restart": restart,
     "computer": hand_over_and_back,
 }
 
 
 @pytest.mark.parametrize("kind", HELP)
-def test_help_of_every_kind_is_counted(new_worker: NewWorker, any_database: str, kind: str) -> None:
-    worker = new_worker(database=any_database)
-    browser = worker.browser()
+def test_help_of_every_kind_is_counted(any_worker: Worker, kind: str) -> None:
+    browser = any_worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
     while not browser.state(game)["is_your_turn"]:
-        worker.answer(game)
+        any_worker.answer(game)
     HELP[kind](browser, game)
-    finish(worker, game)
-    assert only_result(worker, browser).has_help
+    finish(any_worker, game)
+    assert only_result(any_worker, browser).has_help
 
 
 ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "hint", "claim", "name", "marks", "past"]), max_size=8)
@@ -122,8 +88,15 @@ ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "hint", "claim", 
 def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, actions: list[str]) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
+
+    def play() -> int:
+        if browser.state(game)["is_your_turn"]:
+            return browser.play(game).status_code
+        worker.answer(game)
+        return 200
+
     send: dict[str, Callable[[], int]] = {
-        "play": lambda: browser.play(game).status_code if browser.state(game)["is_your_turn"] else answer(worker, game),
+        "play": play,
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
         "hint": lambda: browser.hint(game).status_code,
@@ -138,17 +111,11 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
     assert only_result(worker, browser).has_help == is_helped
 
 
-def answer(worker: Worker, game: str) -> int:
-    """Let a computer player move, and return the status of success."""
-    worker.answer(game)
-    return 200
-
-
 def test_an_undo_that_the_other_person_declines_is_no_help(worker: Worker) -> None:
     browser, friend = worker.browser(), worker.browser()
     for reply, has_help in (("decline", False), ("agree", True)):
-        game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, position=RED_WINS)
-        friend.take_seat(browser.state(game)["seats"][1]["link"])
+        game = browser.begin(seats=SHARED, position=RED_WINS)
+        join(browser, friend, game)
         browser.play(game)
         browser.command(game, "undo")
         assert friend.command(game, reply).status_code == 200
@@ -163,28 +130,25 @@ def test_help_is_recorded_only_for_players_of_a_running_game_without_other_peopl
     watcher.client.post(f"/api/games/{alone}/help")
     finish(worker, alone)
     browser.client.post(f"/api/games/{alone}/help")
-    shared = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
-    friend.take_seat(browser.state(shared)["seats"][1]["link"])
+    shared = browser.begin(seats=SHARED, seed="7")
+    join(browser, friend, shared)
     browser.client.post(f"/api/games/{shared}/help")
     finish(worker, shared)
     assert [result.has_help for result in results_of(worker, browser).counted] == [False, False]
     assert browser.client.post(f"/api/games/{'A' * 22}/help").status_code == 404
 
 
-def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(
-    new_worker: NewWorker, any_database: str
-) -> None:
-    worker = new_worker(database=any_database)
-    browser = worker.browser()
-    begin_finished(worker, browser, seats={"Blue": "here", "Red": "here", "Green": "greedy"}, seed="7")
+def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_worker: Worker) -> None:
+    browser = any_worker.browser()
+    begin_finished(any_worker, browser, seats={"Blue": "here", "Red": "here", "Green": "greedy"}, seed="7")
     taken_over = browser.begin(seats=ALONE, seed="7")
     browser.command(taken_over, "hand", player="Blue", seat="greedy")
-    finish(worker, taken_over)
-    played = begin_finished(worker, browser, seats=ALONE, seed="8")
+    finish(any_worker, taken_over)
+    played = begin_finished(any_worker, browser, seats=ALONE, seed="8")
     record = browser.get(f"/games/{played}/record").text
     uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
     assert browser.state(uploaded)["position"].endswith("-")
-    found = results_of(worker, browser)
+    found = results_of(any_worker, browser)
     assert [result.game for result in found.counted] == [played]
     assert found.left_out == 3
     assert "3 finished games do not count" in browser.get("/results").text
@@ -203,11 +167,11 @@ def test_a_game_that_continues_a_record_never_counts(worker: Worker) -> None:
 def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
     browser, friend = worker.browser(), worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "level:4"}, seed="7")
-    friend.take_seat(browser.state(game)["seats"][1]["link"])
+    join(browser, friend, game)
     finish(worker, game)
     assert only_result(worker, browser).opponents == (HUMAN, "level:4")
-    assert rows(browser, "By opponents")[0][0] == "Person · Ruth, level 4"
-    assert rows(friend, "By opponents")[0][0] == "Person · Ruth, level 4"
+    for person in (browser, friend):
+        assert rows(person, "By opponents")[0][0] == "Person · Ruth, level 4"
 
 
 def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_without_help(worker: Worker) -> None:
@@ -283,40 +247,35 @@ def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> Non
     assert "No games here." in browser.get("/?skip=99").text
 
 
-def test_games_in_which_a_person_never_moved_spoiled_the_results(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser, friend = worker.browser(), worker.browser()
-    seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
+def test_games_in_which_a_person_never_moved_spoiled_the_results(any_worker: Worker) -> None:
+    browser, friend = any_worker.browser(), any_worker.browser()
 
     def played(*events: RoomEvent) -> str:
-        game = browser.begin(seats=seats, seed="7")
-        friend.take_seat(browser.state(game)["seats"][1]["link"])
+        game = browser.begin(seats=SHARED, seed="7")
+        join(browser, friend, game)
 
         def decide(change: GameChange) -> None:
             for event in events:
                 change.apply(event)
 
-        worker.resources.store.change(game, decide)
-        finish(worker, game)
+        any_worker.resources.store.change(game, decide)
+        finish(any_worker, game)
         return game
 
     resigned, handed = (Resigned((RED,)), SeatChanged(RED, "greedy")), SeatChanged(RED, "greedy")
     never = [played(*resigned), played(handed)]
     counted = played()
-    assert [result.game for result in results_of(worker, friend).counted] == [counted]
-    assert results_of(worker, friend).left_out == len(never)
-    assert [result.game for result in results_of(worker, browser).counted] == [counted, *reversed(never)]
+    assert [result.game for result in results_of(any_worker, friend).counted] == [counted]
+    assert results_of(any_worker, friend).left_out == len(never)
+    assert [result.game for result in results_of(any_worker, browser).counted] == [counted, *reversed(never)]
     items = friend.get("/").text.split('<li><a href="/games/')[1:]
     assert [item[:22] for item in items if "Place " in item] == [counted]
 
 
 @pytest.mark.parametrize(("moves_as", "has_moved"), [(HUMAN, True), ("greedy", False)])
-def test_moves_of_a_computer_in_ones_seat_are_not_ones_own(
-    new_worker: NewWorker, any_database: str, moves_as: str, *, has_moved: bool
-) -> None:
+def test_moves_of_a_computer_in_a_seat_are_not_own(any_worker: Worker, moves_as: str, *, has_moved: bool) -> None:
     """The seat is handed over before the first move, and taken back for the second one, or at the end."""
-    worker = new_worker(database=any_database)
-    browser = worker.browser()
+    browser = any_worker.browser()
     game = browser.begin(seats=dict.fromkeys(("Blue", "Red"), "random") | {"Green": "here"}, seed="7")
 
     def decide(change: GameChange) -> None:
@@ -330,6 +289,6 @@ def test_moves_of_a_computer_in_ones_seat_are_not_ones_own(
         if moves_as != HUMAN:
             change.apply(SeatChanged(GREEN, HUMAN))
 
-    worker.resources.store.change(game, decide)
-    with worker.resources.store.database.read() as connection:
+    any_worker.resources.store.change(game, decide)
+    with any_worker.resources.store.database.read() as connection:
         assert ((game, GREEN) in select_moved(connection, [game])) == has_moved
