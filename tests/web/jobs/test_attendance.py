@@ -22,7 +22,7 @@ from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTa
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..store.stored_games import ALL_HUMAN, new_game
+from ..store.stored_games import begun
 
 BLUE, RED, GREEN = Player
 OF_BLUE = frozenset({BLUE})
@@ -69,12 +69,6 @@ class Process:
 @pytest.fixture
 def process(store: Store) -> Process:
     return Process(store)
-
-
-def begun(store: Store) -> StoredGame:
-    stored = new_game(*ALL_HUMAN)
-    store.create(stored, "", [])
-    return stored
 
 
 def test_who_has_a_page_open_is_here_and_the_others_are_away_since_they_closed_theirs(process: Process) -> None:
@@ -162,8 +156,7 @@ def test_a_page_whose_visitor_takes_a_seat_is_no_longer_one_that_watches(process
 
 
 def test_a_game_of_one_person_writes_nothing(process: Process) -> None:
-    stored = new_game("human", "greedy", "greedy")
-    process.store.create(stored, "", [])
+    stored = begun(process.store, "human", "greedy", "greedy")
     with process.attendance.visit(places_in(stored, OF_BLUE)):
         process.attendance.note(places_in(stored, OF_BLUE))
         process.after(60)
@@ -193,7 +186,7 @@ def test_a_page_of_a_killed_process_stayed_open_for_as_long_as_the_clock_was_set
         alive.now += passed
         alive.attendance.renew()
     assert alive.sees(stored).here == NOBODY
-    assert alive.sees(stored).away(Player.BLUE, alive.now + 60) > 60
+    assert alive.sees(stored).away(BLUE, alive.now + 60) > 60
 
 
 def test_somebody_who_left_stayed_here_for_as_long_as_the_clock_was_set_back(store: Store) -> None:

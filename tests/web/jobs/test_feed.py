@@ -26,7 +26,7 @@ from tests.harness.waiting import until
 from tribolo_core import PLAYERS
 
 from ..clocked_games import Process, Time
-from ..store.stored_games import ALL_HUMAN, new_game, opened
+from ..store.stored_games import begun, opened
 
 BLUE = PLAYERS[0]
 
@@ -57,9 +57,7 @@ def stores(any_database: str) -> Iterator[tuple[Store, Store]]:
 
 def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[Store, Store]) -> None:
     here, there = stores
-    games = [new_game(*ALL_HUMAN, seed=seed) for seed in range(3)]
-    for stored in games:
-        there.create(stored, "", [])
+    games = [begun(there) for _ in range(3)]
     woken = Event()
     with feeding(here) as feed, ExitStack() as stack:
         watches = {stored.id: stack.enter_context(feed.watching(stored, woken.set)) for stored in games}
@@ -78,8 +76,7 @@ def test_without_a_page_the_database_is_asked_nothing_and_the_next_page_hears_of
 ) -> None:
     """Each worker asked twenty times a second, with or without visitors."""
     here, there = stores
-    stored = new_game(*ALL_HUMAN)
-    there.create(stored, "", [])
+    stored = begun(there)
     asked: list[object] = []
     event.listen(here.database.engine, "before_cursor_execute", lambda *arguments: asked.append(arguments))
     with feeding(here) as feed:
@@ -106,14 +103,13 @@ def test_what_this_process_has_stored_is_not_read_again(tmp_path: Path, monkeypa
     """Each process read every move twice: a game of its own, and who is there although nobody came or went."""
     read: list[str] = []
     load_all = Store.load_all
-    stored = new_game(*ALL_HUMAN)
 
     def load(store: Store, games: Sequence[str]) -> list[StoredGame]:
         read.extend(games)
         return load_all(store, games)
 
     with opened(f"sqlite:///{tmp_path / 'games.db'}") as store, feeding(store) as feed:
-        store.create(stored, "", [])
+        stored = begun(store)
         monkeypatch.setattr(Store, "load_all", load)
         with feed.watching(stored, Event().set) as watch:
             until(lambda: read == [stored.id])
@@ -126,8 +122,7 @@ def test_what_this_process_has_stored_is_not_read_again(tmp_path: Path, monkeypa
 
 def test_who_came_is_told_although_the_game_has_changed_meanwhile(stores: tuple[Store, Store]) -> None:
     here, _ = stores
-    stored = new_game(*ALL_HUMAN)
-    here.create(stored, "", [])
+    stored = begun(here)
     with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
         rename(here, stored.id, "Ada")
         feed.publish(here.load(stored.id))
@@ -154,9 +149,7 @@ def test_a_clock_that_another_process_has_moved_over_a_gap_is_told(stores: tuple
 
 def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
     here, there = stores
-    first, second = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN)
-    for stored in (first, second):
-        there.create(stored, "", [])
+    first, second = begun(there), begun(there)
     with feeding(here) as feed, feed.watching(first, Event().set):
         rename(there, first.id, "Ada")
         until(lambda: feed._watches[first.id].news.version.version == 1)
@@ -169,8 +162,7 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = stores
-    stored = new_game(*ALL_HUMAN)
-    there.create(stored, "", [])
+    stored = begun(there)
     load, failures = Store.load_all, 0
 
     def fail_twice(store: Store, games: Sequence[str]) -> list[StoredGame]:
@@ -192,9 +184,8 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
 
 def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
-    stored = new_game(*ALL_HUMAN)
     with opened(f"sqlite:///{tmp_path / 'games.db'}") as store:
-        store.create(stored, "", [])
+        stored = begun(store)
         changes = changes_of(store.database)
         assert changes.wait() is None
         assert changes.wait() == NOTHING
@@ -212,10 +203,9 @@ def test_changes_on_sqlite_are_told_although_they_take_the_place_of_deleted_ones
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
-    kept, other, removed = (new_game(*ALL_HUMAN) for _ in range(3))
     with opened(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        kept, other, removed = (begun(store) for _ in range(3))
         for stored in (kept, other, removed):
-            store.create(stored, "", [])
             rename(store, stored.id, "Ada")
         changes = changes_of(store.database)
         assert changes.wait() is None
@@ -232,11 +222,11 @@ def test_a_page_hears_of_changes_after_the_connection_for_announcements_broke(
     postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LISTEN_SECONDS", 0.05)
-    address, stored = postgresql(), new_game(*ALL_HUMAN)
+    address = postgresql()
     server = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     break_it = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN tribolo'")
     with opened(address) as here, opened(address) as there, server.connect() as connection:
-        there.create(stored, "", [])
+        stored = begun(there)
         with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
             for version in range(1, 7, 2):
                 rename(there, stored.id, f"Ada {version}")

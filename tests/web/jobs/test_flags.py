@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -18,7 +18,7 @@ from frontends.web.store.running_clocks import GAP_SECONDS
 from tribolo_core import PLAYERS, Player
 
 from ..clocked_games import START, STEP, Process, Time
-from ..store.stored_games import ALL_HUMAN, fault_before, new_game, opened, try_with_faults
+from ..store.stored_games import begun, fault_before, opened, try_with_faults
 
 BLUE, RED, GREEN = PLAYERS
 HOUR = 3_600.0
@@ -54,6 +54,23 @@ def stored_row(process: Process, game: str) -> tuple[object, ...]:
         return tuple(connection.execute(row).one())
 
 
+def meets_faults(process: Process, another: Process, game: str, act: Callable[[], object]) -> None:
+    """Check that each fault in `act` leaves a game as it was, and that the last try has none."""
+    before = stored_row(another, game)
+
+    def check() -> None:
+        assert stored_row(another, game) == before
+
+    assert try_with_faults(process.store, act, check) > 2
+
+
+def look_at_once(process: Process, another: Process) -> None:
+    """Let both processes look at the clocks at the same time."""
+    with ThreadPoolExecutor(2) as pool:
+        for _ in pool.map(Process.look, (process, another)):
+            pass
+
+
 def test_moves_are_charged_and_the_times_follow_from_the_stored_events(process: Process) -> None:
     game = process.begin().id
     for seconds in (10, 20, 30, 1):
@@ -79,8 +96,7 @@ def test_the_first_clock_of_a_game_starts_late_since_people_come_from_elsewhere(
 
 
 def test_a_clock_starts_when_the_last_person_sits_down(process: Process) -> None:
-    stored = new_game(*ALL_HUMAN, events=(Joined((BLUE, GREEN)),), time_control="3+5")
-    process.store.create(stored, "me", [BLUE, GREEN])
+    stored = begun(process.store, events=(Joined((BLUE, GREEN)),), time_control="3+5")
     process.wait(60)
     assert (process.store.load(stored.id).turn_since, process.told) == (None, [])
     process.store.change(stored.id, lambda change: change.apply(Joined((RED,))))
@@ -91,8 +107,7 @@ def test_a_clock_starts_when_the_last_person_sits_down(process: Process) -> None
 
 
 def test_a_computer_player_has_no_clock(process: Process) -> None:
-    stored = new_game(HUMAN, "greedy", HUMAN, events=(Joined((BLUE, GREEN)),), time_control="3+5")
-    process.store.create(stored, "me", [BLUE, GREEN])
+    stored = begun(process.store, HUMAN, "greedy", HUMAN, events=(Joined((BLUE, GREEN)),), time_control="3+5")
     while process.store.load(stored.id).room.question is None:
         process.play(stored.id)
     process.wait(60)
@@ -106,9 +121,7 @@ def test_a_flag_falls_once_although_both_processes_find_it_due(process: Process,
     another.look()
     assert process.told + another.told == []
     process.time.now += QUOTA / 2
-    with ThreadPoolExecutor(2) as pool:
-        for _ in pool.map(Process.look, (process, another)):
-            pass
+    look_at_once(process, another)
     assert sorted(process.told + another.told) == sorted(games)
     for game in games:
         stored = another.store.load(game)
@@ -129,32 +142,20 @@ def test_a_move_just_before_the_flag_is_stored_and_the_next_clock_runs(process: 
     assert another.store.load(game).flag_at == START + 179 + 180 + QUOTA
 
 
-def test_a_fault_before_any_statement_of_a_flag_leaves_nothing_half_and_the_next_look_flags(
-    process: Process, another: Process
-) -> None:
+def test_a_fault_in_a_flag_leaves_nothing_half_and_the_next_look_flags(process: Process, another: Process) -> None:
     game = process.begin().id
     process.wait(180)
     process.time.now += QUOTA
-    before = stored_row(another, game)
-
-    def check() -> None:
-        assert stored_row(another, game) == before
-
-    assert try_with_faults(process.store, process.look, check) > 2
+    meets_faults(process, another, game, process.look)
     assert Store(another.store.database).load(game).room.flagged == {GREEN}
 
 
-def test_a_fault_before_any_statement_of_the_last_move_lets_the_clock_run_and_the_next_try_ends_the_game(
+def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_the_game(
     process: Process, another: Process
 ) -> None:
     game = process.begin(position="1RB13" + "/16" * 10 + " b").id
     process.wait(170)
-    before = stored_row(another, game)
-
-    def check() -> None:
-        assert stored_row(another, game) == before
-
-    assert try_with_faults(process.store, lambda: process.play(game), check) > 2
+    meets_faults(process, another, game, lambda: process.play(game))
     _, mover, turn_since, flag_at, events = stored_row(another, game)
     assert (mover, turn_since, flag_at, events) == ("-", None, None, 2)
     assert remaining(another, game) == {BLUE: 15, RED: 180, GREEN: 180}
@@ -166,9 +167,7 @@ def test_the_time_in_which_no_server_ran_is_not_charged(process: Process, anothe
     game = process.begin().id
     process.wait(30)
     process.time.now += HOUR
-    with ThreadPoolExecutor(2) as pool:  # Both processes begin at the same time, and find the gap.
-        for _ in pool.map(Process.look, (process, another)):
-            pass
+    look_at_once(process, another)  # Both begin at the same time, and find the gap.
     assert process.told + another.told == []
     another.wait(10)
     another.play(game)
@@ -231,9 +230,7 @@ def test_a_game_that_begins_right_after_a_step_keeps_its_time(process: Process, 
     assert remaining(process, game)[GREEN] == 175
 
 
-def test_a_cached_game_does_not_hide_that_another_process_has_moved_its_clock(
-    process: Process, another: Process
-) -> None:
+def test_a_cached_game_does_not_hide_a_clock_moved_by_another_process(process: Process, another: Process) -> None:
     game = process.begin().id
     process.wait(30)
     process.play(game)  # This process knows the game, and when the turn began.

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from frontends.web.bounds import OPEN_SEATS
-from frontends.web.jobs.attendance import LEAVE_SECONDS as STREAM_SECONDS
-from frontends.web.jobs.attendance import NOTED_SECONDS, Attendance
+from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.lobby import Lobby
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
@@ -76,23 +75,7 @@ def test_a_seat_is_kept_while_a_page_is_open_and_withdrawn_ten_seconds_after_it_
     assert process.waiting() == []
 
 
-def test_a_page_that_is_loaded_again_keeps_the_seat_and_so_do_requests_without_a_stream(process: Process) -> None:
-    process.take("ada")
-    for _ in range(3):
-        with process.attendance.visit(process.lobby.news.places("ada")):
-            process.after(1)
-        process.after(STREAM_SECONDS - 1)
-    for _ in range(2):
-        process.attendance.note(process.lobby.news.places("ada"))
-        process.after(NOTED_SECONDS - 1)
-    assert process.waiting() == ["ada"]
-    process.after(1)
-    assert process.waiting() == []
-
-
-def test_the_seat_of_a_page_whose_process_was_killed_is_withdrawn_unless_another_process_has_it(
-    process: Process, another: Process
-) -> None:
+def test_a_killed_process_gives_up_the_seats_of_which_no_other_has_a_page(process: Process, another: Process) -> None:
     process.take("ada")
     process.take("ben")
     places = [process.lobby.news.places(browser) for browser in ("ada", "ben")]
@@ -104,9 +87,7 @@ def test_the_seat_of_a_page_whose_process_was_killed_is_withdrawn_unless_another
             assert another.waiting() == ["ben"]
 
 
-def test_a_clock_that_was_set_back_keeps_seats_and_the_time_that_people_wait(
-    process: Process, another: Process
-) -> None:
+def test_a_clock_set_back_keeps_seats_and_the_time_that_people_wait(process: Process, another: Process) -> None:
     process.take("ada")
     process.take("ben", Wish("postal", computers="easy"))
     for one in (process, another):
@@ -135,9 +116,7 @@ def test_a_game_begins_by_itself_once_although_both_processes_find_it_due(proces
     assert (process.waiting(), another.waiting()) == ([], [])
 
 
-def test_pages_of_every_process_hear_of_a_change_once_however_many_there_are(
-    process: Process, another: Process
-) -> None:
+def test_pages_of_every_process_hear_once_of_many_changes(process: Process, another: Process) -> None:
     woken: list[str] = []
     for one in (process, another):
         one.lobby.look()

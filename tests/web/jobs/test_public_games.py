@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from frontends.session.seats import HUMAN
 from frontends.web.jobs.public_games import ENDED_SECONDS, PublicGames
-from frontends.web.room.events import Joined, Played, RoomEvent, WatchingAllowed
+from frontends.web.room.events import Joined, RoomEvent, WatchingAllowed
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import public_games
 from frontends.web.store.games import Store
@@ -16,7 +15,7 @@ from frontends.web.store.presence import Pages, Place, PresenceTable
 from frontends.web.store.public_games import RECENT_SECONDS
 from tribolo_core import PLAYERS, Game
 
-from ..store.stored_games import new_game, opened
+from ..store.stored_games import ALL_HUMAN, new_game, opened, play_first
 
 PUBLIC: tuple[RoomEvent, ...] = (Joined(PLAYERS), WatchingAllowed(PLAYERS, is_allowed=True))
 
@@ -34,22 +33,22 @@ def add(store: Store, stored: StoredGame) -> str:
     return stored.id
 
 
-def almost_over() -> StoredGame:
-    """Return a public game with one move left."""
-    stored = new_game(HUMAN, HUMAN, HUMAN, events=PUBLIC)
+def almost_over(store: Store) -> str:
+    """Add a public game with one move left; return its id."""
+    stored = new_game(*ALL_HUMAN, events=PUBLIC)
     game = stored.start.game
     while game.turns[-1].player is not None:
         before, game = game, game.play(next(iter(game.turns[-1].legal_moves)))
     start = replace(stored.start, game=Game.start(before.turns[-1].position))
-    return StoredGame.of(stored.id, start, stored.pace, stored.client, PUBLIC)
+    return add(store, StoredGame.of(stored.id, start, stored.pace, stored.client, PUBLIC))
 
 
-def test_the_newest_public_games_are_found_in_any_process(
+def test_the_newest_public_games_are_found_anywhere(
     store: Store, any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(public_games, "_NEWEST", public_games._NEWEST.limit(3))
-    games = [add(store, new_game(HUMAN, HUMAN, HUMAN, events=PUBLIC)) for _ in range(4)]
-    add(store, new_game(HUMAN, HUMAN, HUMAN, events=PUBLIC[:1]))
+    games = [add(store, new_game(*ALL_HUMAN, events=PUBLIC)) for _ in range(4)]
+    add(store, new_game(*ALL_HUMAN, events=PUBLIC[:1]))
     assert ids(followed(store)) == [*reversed(games[1:])]
     with opened(any_database) as another:
         there = followed(another)
@@ -67,17 +66,14 @@ def test_the_newest_public_games_are_found_in_any_process(
 
 
 def test_the_end_of_a_game_is_shown_for_a_minute_to_pages_that_followed_it(store: Store) -> None:
-    game = add(store, almost_over())
+    game = almost_over(store)
     here, late = followed(store), followed(store)
     woken: list[int] = []
     with here.watching(lambda: woken.append(1)):
         here.look()
         here.look()
         assert (ids(here), here.has_running, len(woken)) == ([game], True, 1)
-        turn = store.load(game).room.session.turn
-        assert turn.player is not None
-        last = Played(turn.player, next(iter(turn.legal_moves)))
-        store.change(game, lambda change: change.apply(last))
+        store.change(game, play_first)
         here.look()
         here.look()
         assert len(woken) == 2
@@ -98,13 +94,10 @@ def test_the_end_of_a_game_is_shown_for_a_minute_to_pages_that_followed_it(store
 
 def test_a_game_that_ended_while_nobody_followed_is_not_shown(store: Store) -> None:
     """The first visitor after hours once found it among the running games, as if it had just ended."""
-    game = add(store, almost_over())
+    game = almost_over(store)
     games = followed(store)
     assert ids(games) == [game]
-    turn = store.load(game).room.session.turn
-    assert turn.player is not None
-    last = Played(turn.player, next(iter(turn.legal_moves)))
-    store.change(game, lambda change: change.apply(last))
+    store.change(game, play_first)
     now = games.clock() + 3_600
     games.clock = lambda: now
     assert ids(games) == []
@@ -112,6 +105,6 @@ def test_a_game_that_ended_while_nobody_followed_is_not_shown(store: Store) -> N
 
 def test_nothing_is_asked_while_nobody_follows(store: Store) -> None:
     games = followed(store)
-    add(store, new_game(HUMAN, HUMAN, HUMAN, events=PUBLIC))
+    add(store, new_game(*ALL_HUMAN, events=PUBLIC))
     games.look()
     assert games.news.games == ()

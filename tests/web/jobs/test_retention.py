@@ -38,14 +38,19 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "PAUSE_SECONDS", 0)
 
 
+def set_columns(store: Store, game: str = "", **values: object) -> None:
+    """Set columns of a game, or of all games."""
+    change = update(schema.games).values(**values)
+    with writing(store.database.engine) as connection:
+        connection.execute(change.where(schema.games.c.id == game) if game else change)
+
+
 def add(store: Store, *, is_over: bool, touched: float, seats: tuple[str, str, str] = ALL_HUMAN) -> str:
     """Add a game with one move whose last event was at the time `touched`; return its id."""
     game = new_game(*seats)
     store.create(game, "ada", [BLUE])
     store.change(game.id, play_first)
-    values: dict[str, object] = {"touched": touched} | ({"mover": GAME_OVER} if is_over else {})
-    with writing(store.database.engine) as connection:
-        connection.execute(update(schema.games).where(schema.games.c.id == game.id).values(**values))
+    set_columns(store, game.id, touched=touched, **({"mover": GAME_OVER} if is_over else {}))
     return game.id
 
 
@@ -62,20 +67,15 @@ def test_a_game_whose_clock_runs_is_kept_until_it_is_over(store: Store) -> None:
     game = add(store, is_over=False, touched=NOW - 10 * DAY)
     horizon = Horizon(None, NOW - DAY)
     for flag_at in (NOW + DAY, None):
-        with writing(store.database.engine) as connection:
-            connection.execute(update(schema.games).where(schema.games.c.id == game).values(flag_at=flag_at))
+        set_columns(store, game, flag_at=flag_at)
         assert [old.id for old in OldGames(store.database).find(horizon, 9)] == ([game] if flag_at is None else [])
 
 
-def job(store: Store, finished: float, abandoned: float, export: Path | None = None, now: float = NOW) -> Retention:
-    return Retention(store.database, finished, abandoned, export, lambda: now)
-
-
-def run(store: Store, finished: float, abandoned: float, export: Path | None = None, now: float = NOW) -> int:
-    """Run the job at the time `now`, even if it has just run; return the number of removed games."""
+def run(store: Store, finished: float, abandoned: float, export: Path | None = None) -> int:
+    """Run the job at the time `NOW`, even if it has just run; return the number of removed games."""
     with writing(store.database.engine) as connection:
         connection.execute(text("DELETE FROM job"))
-    return job(store, finished, abandoned, export, now).run_if_due()
+    return Retention(store.database, finished, abandoned, export, lambda: NOW).run_if_due()
 
 
 ages = st.floats(0, 1_000)
@@ -143,9 +143,7 @@ def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
     found = old.find(horizon, 9)
     assert [one.id for one in found] == [game]
     store.change(game, play_first)
-    # Even if the clock of the worker that stored the move was wrong.
-    with writing(store.database.engine) as connection:
-        connection.execute(update(schema.games).values(touched=NOW - 9 * DAY))
+    set_columns(store, touched=NOW - 9 * DAY)  # Even if the clock of the worker that stored the move was wrong.
     assert old.remove(found, horizon) == 0
     assert remaining(store) == {game}
 
@@ -168,9 +166,8 @@ def test_a_rematch_outlives_its_first_game(store: Store) -> None:
         change.add_rematch(following, PLAYERS)
 
     store.change(first, start_rematch)
-    with writing(store.database.engine) as connection:
-        connection.execute(update(schema.games).values(touched=NOW))
-        connection.execute(update(schema.games).where(schema.games.c.id == first).values(touched=NOW - 9 * DAY))
+    set_columns(store, touched=NOW)
+    set_columns(store, first, touched=NOW - 9 * DAY)
     assert run(store, 1, 1) == 1
     assert remaining(store) == {following.id}
     assert store.load(following.id).room.session.player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
@@ -61,6 +61,13 @@ def new_game(
     game = Game.from_position(position) if position else Game.new(seed=seed)
     start = Session(game, Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
     return StoredGame.of(new_id(), start, "normal", "client", events, time_control=time_control)
+
+
+def begun(store: Store, *seats: str, browser: str = "", held: Iterable[Player] = (), **fields: Any) -> StoredGame:
+    """Store a new game, of three people without `seats`, in which a browser holds seats; return it."""
+    stored = new_game(*(seats or ALL_HUMAN), **fields)
+    store.create(stored, browser, held)
+    return stored
 
 
 def move(text: str, player: Player) -> Played:

@@ -21,6 +21,9 @@ class Refusal(Exception):
     """The error of a change that fails."""
 
 
+REFUSAL = Refusal("The earlier change is not stored.")
+
+
 def add(connection: Connection, client: str) -> str:
     connection.execute(schema.rate_usage.insert().values(client=client, limit_name="x", window_end=1, amount=1))
     return client
@@ -51,32 +54,32 @@ class Commits:
 
 
 def write_together(
-    database: Database, pool: ThreadPoolExecutor, works: Mapping[str, Callable[[Connection, str], str]]
+    database: Database,
+    pool: ThreadPoolExecutor,
+    works: Mapping[str, Callable[..., str]],
+    error: Exception = REFUSAL,
 ) -> dict[str, Future[str]]:
     """Write changes in one transaction: they all wait while the thread that writes is busy with an earlier one.
 
-    `works` maps the name of each client to the function that is called with the connection and this name.
+    `works` maps the name of each client to the function that is called with the connection and this name. The earlier
+    change fails with `error`.
     """
     is_busy, go_on = Event(), Event()
 
     def block(_connection: Connection) -> None:
         is_busy.set()
         go_on.wait(20)
-        raise Refusal("The earlier change is not stored.")
+        raise error
 
     blocking = pool.submit(database.write, block)
     is_busy.wait(20)
     futures = {
-        client: pool.submit(database.write, partial(_call, work, client), client) for client, work in works.items()
+        client: pool.submit(database.write, partial(work, client=client), client) for client, work in works.items()
     }
     until(lambda: database._tasks.qsize() == len(works))
     go_on.set()
-    assert isinstance(blocking.exception(20), Refusal)
+    assert blocking.exception(20) is error
     return futures
-
-
-def _call(work: Callable[[Connection, str], str], client: str, connection: Connection) -> str:
-    return work(connection, client)
 
 
 def test_changes_of_many_threads_are_stored_in_one_transaction(store: Store) -> None:
@@ -108,28 +111,17 @@ def test_a_commit_that_fails_fails_all_changes_at_once(store: Store) -> None:
     assert commits.count == 1, "each change waited for the database by itself"
     assert clients(store.database) == set()
     commits.error = None
-    assert store.database.write(partial(_call, add, "later")) == "later"
+    assert store.database.write(partial(add, client="later")) == "later"
     assert clients(store.database) == {"later"}
 
 
 def test_changes_that_waited_for_a_refused_transaction_fail_with_it(store: Store) -> None:
-    is_busy, go_on = Event(), Event()
-
-    def wait_for_lock(_connection: Connection) -> None:
-        is_busy.set()
-        go_on.wait(20)
-        raise OperationalError("BEGIN", None, OSError("the database is locked"))
-
+    locked = OperationalError("BEGIN", None, OSError("the database is locked"))
     with ThreadPoolExecutor(50) as pool:
-        blocking = pool.submit(store.database.write, wait_for_lock)
-        is_busy.wait(20)
-        futures = [pool.submit(store.database.write, partial(_call, add, client), client) for client in "abc"]
-        until(lambda: store.database._tasks.qsize() == 3)
-        go_on.set()
-        assert {type(future.exception(20)) for future in futures} == {OperationalError}
-        assert isinstance(blocking.exception(20), OperationalError)
+        futures = write_together(store.database, pool, dict.fromkeys("abc", add), locked)
+        assert {type(future.exception(20)) for future in futures.values()} == {OperationalError}
     assert clients(store.database) == set()
-    assert store.database.write(partial(_call, add, "later")) == "later"
+    assert store.database.write(partial(add, client="later")) == "later"
 
 
 def test_closing_waits_for_all_changes(store: Store) -> None:
@@ -138,21 +130,17 @@ def test_closing_waits_for_all_changes(store: Store) -> None:
         store.database.close()
         assert clients(store.database) == set("abcde")
         assert [future.result(20) for future in futures.values()] == [*"abcde"]
-    assert store.database.write(partial(_call, add, "again")) == "again"
+    assert store.database.write(partial(add, client="again")) == "again"
 
 
-def test_the_database_is_tried_once_for_many_questions_whether_it_can_be_written(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_try_to_write_answers_many_questions(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "PROBE_SECONDS", 1_000)
     commits = Commits(store.database.engine)
     assert [store.database.can_write() for _ in range(5)] == [True] * 5
     assert commits.count == 1
 
 
-def test_a_database_that_cannot_be_written_is_found_and_tried_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_cannot_be_written_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "PROBE_SECONDS", 0)
     commits = Commits(store.database.engine)
     commits.error = OperationalError("COMMIT", {}, Exception("disk full"))

@@ -7,19 +7,33 @@ import socket
 import sqlite3
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 
 from frontends.web.store import database
 from frontends.web.store.database import UnusableDatabase, connect, reading, upgrade, writing
-from tribolo_core import PLAYERS
 
-BLUE, RED, GREEN = PLAYERS
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    """Yield the engine of a SQLite database in its own folder."""
+    engine = connect(f"sqlite:///{tmp_path / 'data' / 'games.db'}")
+    upgrade(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def other(engine: Engine) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that holds the lock of the database of `engine`."""
+    with closing(sqlite3.connect(str(engine.url.database), isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
 
 
 @pytest.mark.parametrize(
@@ -44,53 +58,43 @@ def test_an_unusable_database_is_reported_in_one_line(address: str, reason: str)
     assert "\n" not in str(refused.value)
 
 
-def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> None:
-    engine: Engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
-    upgrade(engine)
-    pragma: Callable[[str], object] = lambda name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()  # noqa: E731
+def pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+
+def test_sqlite_has_a_write_ahead_log_and_durable_commits(engine: Engine) -> None:
     with writing(engine) as connection:
-        assert (pragma("journal_mode"), pragma("synchronous")) == ("wal", 2)
+        assert (pragma(connection, "journal_mode"), pragma(connection, "synchronous")) == ("wal", 2)
     with reading(engine) as connection:
-        assert pragma("synchronous") == 2
-    engine.dispose()
+        assert pragma(connection, "synchronous") == 2
 
 
-def test_a_process_that_waits_for_the_lock_of_sqlite_tries_again_at_the_same_pace(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_waiting_process_tries_the_lock_at_one_pace(
+    engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite tried again after up to 100 ms, so processes that came later took the lock before, again and again."""
-    engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
-    upgrade(engine)
     waits: list[float] = []
-    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
 
-        def sleep(seconds: float) -> None:
-            waits.append(seconds)
-            if len(waits) == 20:
-                other.execute("ROLLBACK")
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 20:
+            other.execute("ROLLBACK")
 
-        monkeypatch.setattr(time, "sleep", sleep)
-        other.execute("BEGIN IMMEDIATE")
-        with writing(engine) as connection:
-            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == database.LOCK_TIMEOUT * 1_000
+    monkeypatch.setattr(time, "sleep", sleep)
+    with writing(engine) as connection:
+        assert pragma(connection, "busy_timeout") == database.LOCK_TIMEOUT * 1_000
     assert waits == [database.RETRY_SECONDS] * 20
-    engine.dispose()
 
 
-def test_a_transaction_gives_up_when_the_lock_of_sqlite_is_held_for_too_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_transaction_gives_up_on_a_lock_that_is_kept(
+    engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)
-    engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
-    upgrade(engine)
-    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(OperationalError, match="locked"), writing(engine):
-            pass
-        other.execute("ROLLBACK")
+    with pytest.raises(OperationalError, match="locked"), writing(engine):
+        pass
+    other.execute("ROLLBACK")
     with writing(engine) as connection:
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 10
-    engine.dispose()
+        assert pragma(connection, "busy_timeout") == 10
 
 
 def test_a_sqlite_that_does_not_overwrite_what_it_deletes_does_so_here(tmp_path: Path) -> None:
@@ -98,7 +102,7 @@ def test_a_sqlite_that_does_not_overwrite_what_it_deletes_does_so_here(tmp_path:
     # Some builds of SQLite overwrite it by default, others do not.
     event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA secure_delete=OFF"), insert=True)
     with reading(engine) as connection:
-        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+        assert pragma(connection, "secure_delete") == 1
     engine.dispose()
 
 

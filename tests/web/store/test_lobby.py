@@ -154,7 +154,7 @@ def test_who_asks_again_keeps_the_seat_and_who_asks_for_another_deal_or_game_mov
     assert [(seat.browser, seat.computers) for seat in duels.seats] == [("browser 3", None), ("browser 1", "easy")]
 
 
-def test_a_person_can_wait_with_several_time_controls_and_a_game_now_ends_the_others_that_need_a_page(
+def test_a_game_ends_the_waiting_of_its_people_with_other_time_controls_that_need_a_page(
     people: People,
 ) -> None:
     blitz = Wish("3+5")
@@ -208,35 +208,30 @@ def rows(store: Store) -> list[object]:
         return [connection.execute(select(table)).all() for table in tables]
 
 
-def third_seat(people: People) -> None:
-    people.take(3, Wish(people.open_games()[0].time_control))
-
-
-def start_with_computers(people: People) -> None:
-    people.now = NOW + SECONDS
-    people.start(1, people.open_games()[0].id)
-
-
-def start_by_itself(people: People) -> None:
-    people.table.start_due(SECONDS, NOW + SECONDS)
+BEGINNINGS: dict[str, Callable[[People, OpenGame], object]] = {
+    "third seat": lambda people, game: people.take(3, Wish(game.time_control)),
+    "with computers": lambda people, game: people.start(1, game.id),
+    "by itself": lambda people, _: people.table.start_due(SECONDS, people.now),
+}
 
 
 @pytest.mark.parametrize("time_control", ["unlimited", "3+5"])
-@pytest.mark.parametrize("begin", [third_seat, start_with_computers, start_by_itself])
+@pytest.mark.parametrize("begin", BEGINNINGS)
 def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works(
-    people: People, begin: Callable[[People], None], time_control: TimeControlName
+    people: People, begin: str, time_control: TimeControlName
 ) -> None:
     people.take(1, Wish(time_control, computers="easy"))
     people.take(2, Wish(time_control))
-    before = rows(people.store)
+    people.now += SECONDS
+    before, game = rows(people.store), people.open_games()[0]
 
     def check() -> None:
         assert rows(people.store) == before
 
-    assert try_with_faults(people.store, lambda: begin(people), check) > 7
-    ((game, (_, *others)),) = people.holders().items()
+    assert try_with_faults(people.store, lambda: BEGINNINGS[begin](people, game), check) > 7
+    ((begun, (_, *others)),) = people.holders().items()
     assert (len(others) in (1, 2), people.waiting()) == (True, [])
-    stored = people.store.load(game)
+    stored = people.store.load(begun)
     assert (stored.turn_since is None) == (stored.timed is None)
     assert bool(stored.room.clocks) == (time_control == "3+5")
 

@@ -100,9 +100,7 @@ def content(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
     ],
     ids=["older", "unknown", "two", "no revision", "no table of revisions"],
 )
-def test_a_database_of_another_schema_is_refused_and_stays_unchanged(
-    store: Store, statements: list[str], found: str
-) -> None:
+def test_a_database_of_another_schema_is_refused_unchanged(store: Store, statements: list[str], found: str) -> None:
     engine = store.database.engine
     with writing(engine) as connection:
         for statement in statements:

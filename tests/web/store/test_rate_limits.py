@@ -12,9 +12,6 @@ from frontends.web.store.access import Database
 from frontends.web.store.database import connect, reading, writing
 from frontends.web.store.games import Store
 from frontends.web.store.rate_limits import UsageInDatabase, UsageInTransaction, delete_expired
-from tribolo_core import PLAYERS
-
-BLUE, RED, GREEN = PLAYERS
 
 
 def test_rate_limits_hold_across_workers_and_per_client(store: Store, any_database: str) -> None:
