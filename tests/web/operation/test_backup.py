@@ -7,7 +7,8 @@ import shutil
 import sqlite3
 import stat
 import subprocess
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
@@ -19,11 +20,9 @@ from sqlalchemy import text
 
 from frontends.web.bounds import OPEN_SEATS
 from frontends.web.jobs.lobby import Lobby
-from frontends.web.operation.backup import back_up, restore
+from frontends.web.operation.backup import back_up, closing_engine, restore
 from frontends.web.operation.errors import BackupError
-from frontends.web.store.access import Database
-from frontends.web.store.database import UnusableDatabase, connect, writing
-from frontends.web.store.games import Store
+from frontends.web.store.database import UnusableDatabase, writing
 from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
 from frontends.web.store.schema import REVISION
 from tests.generators import A_THIRD
@@ -54,18 +53,29 @@ def with_games(address: str, count: int) -> list[str]:
 
 def content(address: str) -> dict[str, list[tuple[object, ...]]]:
     """Return the rows of every table of a database, sorted, keyed by the name of the table."""
-    engine = connect(address)
-    with engine.connect() as connection:
-        rows = {
+    with closing_engine(address) as engine, engine.connect() as connection:
+        return {
             table: sorted(map(tuple, connection.execute(text(f"SELECT * FROM {table}"))), key=repr)
             for table in ("alembic_version", "event", "game", "holder", "rate_usage")
         }
-    engine.dispose()
-    return rows
 
 
-def test_a_restored_backup_holds_every_row(filled: str, another_database: str, tmp_path: Path) -> None:
+@contextmanager
+def refused(address: str, text: str, error: type[Exception] = BackupError) -> Iterator[None]:
+    """Check that the `with` block raises an error with a text, and leaves the database at `address` unchanged."""
+    before = content(address)
+    with pytest.raises(error, match=text):
+        yield
+    assert content(address) == before
+
+
+@pytest.mark.parametrize("has_schema", [False, True])
+def test_a_restored_backup_holds_all_rows(
+    filled: str, another_database: str, tmp_path: Path, *, has_schema: bool
+) -> None:
     back_up(filled, tmp_path / "backup")
+    if has_schema:  # A database without games counts as empty.
+        with_games(another_database, 0)
     restore(another_database, tmp_path / "backup")
     assert content(another_database) == content(filled)
     assert [len(rows) for rows in content(filled).values()] == [1, 1, 1, 1, 0]
@@ -108,19 +118,18 @@ def test_only_the_owner_can_read_a_backup(filled: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
 
 
-def test_a_backup_during_moves_holds_one_moment_of_every_game(
-    any_database: str, another_database: str, tmp_path: Path
-) -> None:
+def test_a_backup_during_moves_holds_one_moment(any_database: str, another_database: str, tmp_path: Path) -> None:
     games = with_games(any_database, 3)
-    store, over, moved = Store(Database(connect(any_database))), Event(), Event()
+    over, moved = Event(), Event()
 
     def play_on() -> None:
         """Play a move in all games, round after round, so that no game is ever two moves ahead of another one."""
-        while not over.is_set() and not store.load(games[-1]).room.session.is_over:
-            for game in games:
-                if not store.load(game).room.session.is_over:
-                    store.change(game, play_first)
-            moved.set()
+        with opened(any_database) as store:
+            while not over.is_set() and not store.load(games[-1]).room.session.is_over:
+                for game in games:
+                    if not store.load(game).room.session.is_over:
+                        store.change(game, play_first)
+                moved.set()
 
     player = Thread(target=play_on)
     player.start()
@@ -131,14 +140,10 @@ def test_a_backup_during_moves_holds_one_moment_of_every_game(
     finally:
         over.set()
         player.join()
-        store.database.close()
     restore(another_database, tmp_path / "backup 2")
-    engine = connect(another_database)
-    restored = Store(Database(engine))
-    rooms = [restored.load(game).room for game in games]  # Folding fails if an event is missing.
-    with engine.connect() as connection:
+    with opened(another_database) as restored, restored.database.read() as connection:
+        rooms = [restored.load(game).room for game in games]  # Folding fails if an event is missing.
         versions = {row.id: row.version for row in connection.execute(text("SELECT id, version FROM game"))}
-    engine.dispose()
     assert [versions[game] for game in games] == [room.version for room in rooms]
     counts = [room.version for room in rooms]
     assert counts == sorted(counts, reverse=True)
@@ -159,65 +164,43 @@ def test_an_existing_file_is_kept_unless_forced(filled: str, tmp_path: Path) -> 
 def test_a_database_with_games_is_kept_unless_forced(filled: str, another_database: str, tmp_path: Path) -> None:
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 2)
-    before = content(another_database)
-    with pytest.raises(BackupError, match="holds 2 games"):
+    with refused(another_database, "holds 2 games"):
         restore(another_database, tmp_path / "backup")
-    assert content(another_database) == before
     restore(another_database, tmp_path / "backup", force=True)
-    assert content(another_database) == content(filled)
-
-
-def test_a_database_with_a_schema_but_no_games_counts_as_empty(
-    filled: str, another_database: str, tmp_path: Path
-) -> None:
-    back_up(filled, tmp_path / "backup")
-    with_games(another_database, 0)
-    restore(another_database, tmp_path / "backup")
     assert content(another_database) == content(filled)
 
 
 def test_a_database_in_use_is_not_replaced(filled: str, another_database: str, tmp_path: Path) -> None:
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 1)
-    before = content(another_database)
-    engine = connect(another_database)
-    with engine.connect() as connection:
-        connection.execute(text("SELECT 1"))
-        with pytest.raises(BackupError, match="in use"):
-            restore(another_database, tmp_path / "backup", force=True)
-    engine.dispose()
-    assert content(another_database) == before
+    with closing_engine(another_database) as engine, refused(another_database, "in use"), engine.connect() as other:
+        other.execute(text("SELECT 1"))
+        restore(another_database, tmp_path / "backup", force=True)
 
 
 def set_revision(address: str, revision: str) -> None:
     """Let a database name another revision of its schema."""
-    engine = connect(address)
-    with writing(engine) as connection:
+    with closing_engine(address) as engine, writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
-    engine.dispose()
 
 
 @pytest.mark.parametrize("revision", ["0004", "9999"])
-def test_a_backup_of_another_schema_is_refused(
+def test_a_backup_of_other_schemas_is_refused(
     filled: str, another_database: str, tmp_path: Path, revision: str
 ) -> None:
     set_revision(filled, revision)
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 1)
-    before = content(another_database)
-    with pytest.raises(BackupError, match=f"has schema {revision}, and this release needs schema {REVISION}"):
+    with refused(another_database, f"has schema {revision}, and this release needs schema {REVISION}"):
         restore(another_database, tmp_path / "backup", force=True)
-    assert content(another_database) == before
 
 
 def test_a_database_of_another_schema_is_not_replaced(filled: str, another_database: str, tmp_path: Path) -> None:
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 0)
     set_revision(another_database, "0004")
-    before = content(another_database)
-    with pytest.raises(UnusableDatabase, match="has schema 0004"):
+    with refused(another_database, "has schema 0004", UnusableDatabase):
         restore(another_database, tmp_path / "backup", force=True)
-    assert content(another_database) == before
 
 
 @pytest.mark.parametrize("kind", ["text", "empty", "database", "cut", "none"])
@@ -277,12 +260,9 @@ def dump(database: Path) -> list[str]:
 def test_a_sqlite_database_is_not_mistaken_for_its_backup(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'games.db'}"
     with_games(address, 1)
-    before = content(address)
-    with pytest.raises(BackupError, match="database itself"):
-        back_up(address, tmp_path / "games.db", force=True)
-    with pytest.raises(BackupError, match="database itself"):
-        restore(address, tmp_path / "games.db", force=True)
-    assert content(address) == before
+    for use in (back_up, restore):
+        with refused(address, "database itself"):
+            use(address, tmp_path / "games.db", force=True)
 
 
 def test_a_missing_database_is_not_created_by_a_backup(tmp_path: Path) -> None:
@@ -310,9 +290,7 @@ def test_the_password_is_passed_in_the_environment(tmp_path: Path, monkeypatch: 
     assert "--dbname=postgresql://ada@host:5/games?sslmode=require" in arguments
 
 
-def test_missing_programs_and_servers_are_reported_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_programs_and_servers_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "postgresql://ada:secret@127.0.0.1:1/games"
     (tmp_path / "backup").touch()
     found = shutil.which("pg_dump")

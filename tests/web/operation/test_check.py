@@ -89,6 +89,7 @@ def test_a_folder_or_database_that_other_users_can_read_is_found(tmp_path: Path)
 
 
 def test_the_revision_of_the_database_is_compared(tmp_path: Path, any_database: str) -> None:
+    assert find(tmp_path, "database", database=any_database).level is Level.OK, "it is empty"
     engine = connect(any_database)
     upgrade(engine)
     assert find(tmp_path, "database", database=any_database).level is Level.OK
@@ -99,18 +100,10 @@ def test_the_revision_of_the_database_is_compared(tmp_path: Path, any_database: 
     engine.dispose()
 
 
-def test_an_empty_database_is_fine(tmp_path: Path, any_database: str) -> None:
-    assert find(tmp_path, "database", database=any_database).level is Level.OK
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["mysql://host/games", "sqlite:////proc/version/games.db", "postgresql://me:secret@127.0.0.1:1/games"],
-)
+@pytest.mark.parametrize("address", ["sqlite:////proc/version/x.db", "postgresql://me:secret@127.0.0.1:1/games"])
 def test_an_unusable_database_is_an_error_without_its_password(tmp_path: Path, address: str) -> None:
     finding = find(tmp_path, "database", database=address)
-    assert finding.level is Level.ERROR
-    assert "secret" not in finding.text
+    assert (finding.level, "secret" in finding.text) == (Level.ERROR, False)
 
 
 @pytest.mark.parametrize(("free", "level"), [(10**12, "ok"), (5 * 10**8, "warning"), (10**7, "error")])

@@ -49,9 +49,7 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path, data
         assert (present["ply"], present["is_your_turn"]) == (1, True)
 
 
-def test_the_database_is_in_the_data_folder_whatever_its_name_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_data_folder_of_any_name_holds_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, other = (tmp_path / f"{name}?mode=ro&x=1#a %41 '\"; ü.sqlite" for name in ("data", "other"))
     worker = Worker(folder)
     game = worker.browser().begin()

@@ -55,12 +55,7 @@ def test_a_longer_thought_never_leaves_more_time(allowance: Allowance, elapsed: 
     assert later.remaining <= sooner.remaining
 
 
-def test_a_move_costs_its_time_and_gains_the_increment() -> None:
-    assert BLITZ
-    assert clock_after(BLITZ, new_clock(BLITZ), 2_500, 0) == Clock(182_500, 2_500, LAG_QUOTA)
-
-
-def test_lag_is_forgiven_from_a_quota_that_refills() -> None:
+def test_a_move_costs_its_time_gains_the_increment_and_lag_is_forgiven_from_a_quota_that_refills() -> None:
     assert BLITZ
     clock = clock_after(BLITZ, new_clock(BLITZ), 2_000, 400)
     assert clock == Clock(183_400, 1_600, 200)

@@ -133,6 +133,14 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
     return PlayedGame(sent, states, record, counted(results["rows"], results["left_out"]))
 
 
+def assert_same(found: Any, played: PlayedGame) -> None:
+    """Check that the page has found what the server has played."""
+    for number, (expected, answer) in enumerate(zip(played.states, found["states"], strict=True)):
+        assert {**answer, "state": seen(answer["state"])} == expected, played.sent[:number]
+    assert found["record"] == played.record
+    assert counted(**found["results"]) == played.results
+
+
 @settings(max_examples=10)
 @given(script=scripts())
 def test_a_game_goes_on_in_the_browser_as_on_the_server(
@@ -140,23 +148,17 @@ def test_a_game_goes_on_in_the_browser_as_on_the_server(
 ) -> None:
     beginning, commands = script
     played = played_on_server(worker, beginning, commands)
-    found = play_in_page(beginning, played.sent)
-    for number, (expected, answer) in enumerate(zip(played.states, found["states"], strict=True)):
-        assert {**answer, "state": seen(answer["state"])} == expected, played.sent[:number]
-    assert found["record"] == played.record
-    assert counted(**found["results"]) == played.results
+    assert_same(play_in_page(beginning, played.sent), played)
 
 
-def test_a_whole_game_is_the_same_in_the_browser_and_on_the_server(
-    worker: Worker, play_in_page: Callable[..., Any]
-) -> None:
-    beginning = {"seats": {"Blue": "here", "Red": "level:1", "Green": "greedy"}, "deal": "standard", "seed": "7"}
-    commands = [{"command": "play", "choice": 0, "back": 0}] * 60
-    played = played_on_server(worker, beginning | {"pace": "instant", "name": ""}, commands)
-    found, states = play_in_page(beginning | {"pace": "instant", "name": ""}, played.sent), played.states
-    assert [{**answer, "state": seen(answer["state"])} for answer in found["states"]] == states
-    assert found["record"] == played.record
-    assert counted(**found["results"]) == played.results
+WHOLE: Script = {"deal": "standard", "seed": "7", "pace": "instant", "name": ""}
+
+
+def test_a_whole_game_is_the_same_in_both_homes(worker: Worker, play_in_page: Callable[..., Any]) -> None:
+    beginning = WHOLE | {"seats": {"Blue": "here", "Red": "level:1", "Green": "greedy"}}
+    played = played_on_server(worker, beginning, [{"command": "play", "choice": 0, "back": 0}] * 60)
+    assert_same(play_in_page(beginning, played.sent), played)
+    states = played.states
     ((row,), left_out) = played.results
     assert row["groups"] == ["Blue", "Easy: Gus, greedy · Pip, level 1", "Standard"]
     assert (row["has_help"], row["is_dealt"], left_out) == (False, True, 0)
@@ -164,18 +166,13 @@ def test_a_whole_game_is_the_same_in_the_browser_and_on_the_server(
     assert any(entry["kind"] == "skipped" for state in states for entry in state["state"]["told"])
 
 
-def test_a_person_whose_seat_a_computer_plays_was_refused_a_rematch_in_the_browser(
+def test_a_rematch_was_refused_to_a_person_whose_seat_a_computer_plays(
     worker: Worker, play_in_page: Callable[..., Any]
 ) -> None:
     """The server lets everybody start a rematch who holds a seat, even one that a computer player plays."""
-    seats = {"Blue": "random", "Red": "random", "Green": "here"}
-    beginning = {"seats": seats, "deal": "standard", "seed": "7", "pace": "instant", "name": ""}
-    commands = [
-        {"command": "hand", "player": "Green", "seat": "random"},
-        {"command": "rematch"},
-        {"command": "rematch"},
-    ]
-    played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
+    beginning = WHOLE | {"seats": {"Blue": "random", "Red": "random", "Green": "here"}}
+    hand, rematch = {"command": "hand", "player": "Green", "seat": "random"}, {"command": "rematch"}
+    played = played_on_server(worker, beginning, [command | {"back": 0} for command in (hand, rematch, rematch)])
     errors = [state["error"] for state in play_in_page(beginning, played.sent)["states"]]
     assert errors == [state["error"] for state in played.states] == [""] * 4
 
@@ -194,9 +191,7 @@ ENDINGS: dict[str, tuple[list[Script], bool | None]] = {
 
 
 @pytest.mark.parametrize("special", ENDINGS)
-def test_a_result_counts_alike_in_the_browser_and_on_the_server(
-    worker: Worker, play_in_page: Callable[..., Any], special: str
-) -> None:
+def test_a_result_counts_alike_in_both_homes(worker: Worker, play_in_page: Callable[..., Any], special: str) -> None:
     commands, has_help = ENDINGS[special]
     beginning = {
         "seats": {"Blue": "here", "Red": "random", "Green": "random"},
@@ -205,10 +200,8 @@ def test_a_result_counts_alike_in_the_browser_and_on_the_server(
         "pace": "instant",
     }
     played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
-    found = play_in_page(beginning, played.sent)
-    assert [state["error"] for state in found["states"]] == [state["error"] for state in played.states]
+    assert_same(play_in_page(beginning, played.sent), played)
     assert played.states[-1]["state"]["position"].endswith("-")
-    assert counted(**found["results"]) == played.results
     rows, left_out = played.results
     assert ([row["has_help"] for row in rows], left_out) == (([], 1) if has_help is None else ([has_help], 0))
     assert not any(row["is_dealt"] for row in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -37,6 +37,10 @@ def set_budget(monkeypatch: pytest.MonkeyPatch, *names: BudgetName, most: int = 
     monkeypatch.setattr(budgets, "BUDGETS", {**BUDGETS, **{name: BUDGETS[name]._replace(most=most) for name in names}})
 
 
+def mover_of(game: str, people: Iterable[Browser]) -> Browser:
+    return next(each for each in people if each.state(game)["is_your_turn"])
+
+
 def full_game(worker: Worker, *, is_clocked: bool = False) -> tuple[str, dict[Player, Browser]]:
     """Store a game of three whose Green was renamed 3,000 times; return its id and the browsers of its people."""
     session = Session(TRIBOLO.new(7, "5x5"), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 7, "5x5")
@@ -60,18 +64,11 @@ def test_a_game_that_was_frozen_by_three_thousand_renames_is_played_to_its_end(s
     assert browsers[Player.GREEN].command(game, "name", player="Green", name="").status_code == 200
     assert browsers[Player.RED].command(game, "resign").status_code == 200
     assert browsers[Player.BLUE].state(game)["seats"][1]["seat"] != HUMAN
-    play_to_the_end(game, browsers)
+    while not browsers[Player.BLUE].state(game)["position"].endswith("-"):
+        assert mover_of(game, browsers.values()).play(game).status_code == 200
 
 
-def play_to_the_end(game: str, browsers: dict[Player, Browser]) -> None:
-    state = browsers[Player.BLUE].state(game)
-    while (mover := state["position"][-1]) != "-":
-        player = next(player for player in PLAYERS if player.name[0].lower() == mover)
-        assert browsers[player].play(game).status_code == 200
-        state = browsers[Player.BLUE].state(game)
-
-
-def test_a_person_who_runs_out_of_time_is_flagged_and_replaced_in_a_game_with_thousands_of_events(
+def test_a_person_is_flagged_and_replaced_in_a_game_with_thousands_of_events(
     shared_worker: Worker,
 ) -> None:
     game, _ = full_game(shared_worker, is_clocked=True)
@@ -95,8 +92,9 @@ def test_what_changes_nothing_is_not_stored(shared_worker: Worker) -> None:
 
 
 def test_a_request_that_is_open_is_not_stored_again(shared_worker: Worker) -> None:
-    game, blue, red, green = start_game_of_three(shared_worker)
-    next(each for each in (blue, red, green) if each.state(game)["is_your_turn"]).play(game)
+    game, *people = start_game_of_three(shared_worker)
+    blue = people[0]
+    mover_of(game, people).play(game)
     version = blue.command(game, "undo").get_json()["version"]
     assert blue.command(game, "undo").get_json()["version"] == version
     assert blue.command(game, "restart").get_json()["version"] == version + 1
@@ -121,7 +119,7 @@ def test_a_used_up_budget_is_that_of_one_person_and_the_refusal_says_what_is_lef
 ) -> None:
     game, *people = start_game_of_three(shared_worker)
     red = people[1]
-    next(each for each in people if each.state(game)["is_your_turn"]).play(game)
+    mover_of(game, people).play(game)
     set_budget(monkeypatch, name)
     assert red.command(game, command, **fields).status_code == 200
     if command in ("undo", "restart"):
@@ -133,16 +131,17 @@ def test_a_used_up_budget_is_that_of_one_person_and_the_refusal_says_what_is_lef
 
 
 def test_what_takes_something_back_always_fits(monkeypatch: pytest.MonkeyPatch, shared_worker: Worker) -> None:
-    game, blue, red, green = start_game_of_three(shared_worker)
+    game, *people = start_game_of_three(shared_worker)
+    blue, red, _ = people
     set_budget(monkeypatch, *BUDGETS)
-    next(each for each in (blue, red, green) if each.state(game)["is_your_turn"]).play(game)
-    for each in (blue, red, green):
+    mover_of(game, people).play(game)
+    for each in people:
         assert each.command(game, "watch", allow="yes").status_code == 200
         assert each.command(game, "watch", allow="no").status_code == 200
         assert each.command(game, "watch", allow="yes").status_code == 422
     assert blue.command(game, "undo").status_code == 200
     assert red.command(game, "decline").status_code == 200
-    idle = next(each for each in (blue, red, green) if not each.state(game)["is_your_turn"])
+    idle = next(each for each in people if not each.state(game)["is_your_turn"])
     player = next(seat["player"] for seat in idle.state(game)["seats"] if seat["is_yours"])
     assert idle.command(game, "hand", player=player, seat="greedy").status_code == 200
     assert idle.command(game, "claim", player=player).status_code == 200
@@ -150,7 +149,7 @@ def test_what_takes_something_back_always_fits(monkeypatch: pytest.MonkeyPatch, 
     assert idle.command(game, "resign").status_code == 200
 
 
-def test_a_person_alone_with_computers_takes_back_a_bounded_number_of_moves(
+def test_a_person_alone_takes_back_a_bounded_number_of_moves(
     monkeypatch: pytest.MonkeyPatch, shared_worker: Worker
 ) -> None:
     browser = shared_worker.browser()
@@ -162,9 +161,7 @@ def test_a_person_alone_with_computers_takes_back_a_bounded_number_of_moves(
     assert browser.play(game).status_code == 200
 
 
-def test_a_link_seats_a_bounded_number_of_browsers_until_it_is_renewed(
-    monkeypatch: pytest.MonkeyPatch, shared_worker: Worker
-) -> None:
+def test_a_link_seats_a_bounded_number_of_browsers(monkeypatch: pytest.MonkeyPatch, shared_worker: Worker) -> None:
     game, blue, _, _ = start_game_of_three(shared_worker)
     set_budget(monkeypatch, "browsers", most=2)
     link = blue.state(game)["seats"][0]["link"]
@@ -175,7 +172,7 @@ def test_a_link_seats_a_bounded_number_of_browsers_until_it_is_renewed(
     assert shared_worker.browser().take_seat(link).status_code == 303
 
 
-def test_what_others_renew_before_a_person_comes_costs_the_person_nothing(
+def test_links_renewed_before_a_person_comes_cost_nothing(
     monkeypatch: pytest.MonkeyPatch, shared_worker: Worker
 ) -> None:
     set_budget(monkeypatch, "links", "open_links")

@@ -19,7 +19,7 @@ from frontends.web.store.games import GameChange
 from tests.generators import coords
 from tribolo_core import PLAYERS, Game, Player, format_position
 
-from ..worker import ROOMY, Browser, Worker
+from ..worker import ROOMY, Worker
 
 indices = st.integers(0, 1)
 
@@ -39,7 +39,8 @@ def _two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 class TwoWorkers(RuleBasedStateMachine):
     """A game on two workers with one database, and a session of the game loop that gets the same commands (the model).
 
-    The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human.
+    The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human, and
+    otherwise only watches.
     """
 
     workers: tuple[Worker, Worker]
@@ -48,15 +49,16 @@ class TwoWorkers(RuleBasedStateMachine):
         seed=st.integers(0, 50), red=st.sampled_from([HUMAN, "greedy"]), green=st.sampled_from([HUMAN, "random"])
     )
     def begin(self, seed: int, red: str, green: str) -> None:
-        here = [worker.browser() for worker in self.workers]
-        there = [worker.browser() for worker in self.workers]
+        one, other = self.workers
+        host, guest = one.browser(), one.browser()
         seats = {"Blue": "here", "Red": "link" if red == HUMAN else red, "Green": "here" if green == HUMAN else green}
-        self.game = here[0].begin(seats=seats, seed=str(seed))
-        self.people = {"here": here, "there": there}
-        self.share_cookie(here)
+        self.game = host.begin(seats=seats, seed=str(seed))
         if red == HUMAN:
-            there[0].take_seat(here[0].state(self.game)["seats"][1]["link"])
-            self.share_cookie(there)
+            guest.take_seat(host.state(self.game)["seats"][1]["link"])
+        self.people = {
+            "here": [host, other.twin(host)],
+            "there": [guest, other.twin(guest) if red == HUMAN else other.browser()],
+        }
         self.origin = Seats.of({Player.BLUE: HUMAN, Player.RED: red, Player.GREEN: green})
         self.holds = {"here": {Player.BLUE}, "there": set[Player]()}
         if green == HUMAN:
@@ -67,21 +69,8 @@ class TwoWorkers(RuleBasedStateMachine):
         self.requested: tuple[str, set[Player]] | None = None
         self.versions = [0]
 
-    def share_cookie(self, browsers: list[Browser]) -> None:
-        """Copy the cookie of the first browser to the second, so that both belong to the same person.
-
-        `browsers` holds two test clients, one for each web worker.
-        """
-        cookie = browsers[0].client.get_cookie("tribolo")
-        assert cookie
-        browsers[1].client.set_cookie("tribolo", cookie.value)
-
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command to the game through one of the two web workers, and return the HTTP status of the response.
-
-        The person "here" plays Blue, and also Green if a human has the seat of Green. The
-        person "there" plays Red if a human has the seat of Red, and otherwise only watches.
-        """
+        """Send a command to the game through one of the two web workers, and return the HTTP status of the response."""
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:
@@ -89,10 +78,7 @@ class TwoWorkers(RuleBasedStateMachine):
         return answer.status_code
 
     def update_model(self, command: Any) -> bool:
-        """Apply a command to the model `self.session`, and return whether the model accepted the command.
-
-        The tests compare the game on the two web workers with the model.
-        """
+        """Apply a command to the model, and return whether the model accepted it."""
         self.session, effects = update(self.session, command)
         return not any(isinstance(effect, Refused) for effect in effects)
 
