@@ -28,6 +28,13 @@ from .games import SHARED, begin_finished, client_of, delete, finish, join
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
+FIELDS = {
+    "name": {"player": "Blue", "name": "Zacharias"},
+    "hand": {"player": "Blue", "seat": "random"},
+    "claim": {"player": "Blue"},
+}
+"""The fields of commands; others have none."""
+
 
 def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
     """Return all values in all tables of the database as one text, except those of the tables `but`."""
@@ -136,7 +143,7 @@ def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewW
         assert "Ada" not in json.dumps(state)
         assert not state["is_player"]
         for command in ("name", "undo", "claim"):
-            assert again.command(game, command, player="Blue", name="Ada").status_code == 403
+            assert again.command(game, command, **FIELDS.get(command, {})).status_code == 403
         assert "No games yet." in again.get("/").text
     assert "Ada" not in json.dumps(elsewhere.get(f"/api/games/{game}").get_json())
 
@@ -176,12 +183,6 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     delete(second)
     assert stored() == ["R"]
 
-
-FIELDS = {
-    "name": {"player": "Blue", "name": "Zacharias"},
-    "hand": {"player": "Blue", "seat": "random"},
-    "claim": {"player": "Blue"},
-}
 
 VISITS = st.lists(
     st.tuples(
