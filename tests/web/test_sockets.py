@@ -27,7 +27,7 @@ THINKERS = 8
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Yield a server of one process; fail if it has logged an error at the end."""
-    with serving(tmp_path_factory.mktemp("served"), "--workers", "1", thinkers=THINKERS) as server:
+    with serving(tmp_path_factory.mktemp("served"), "--workers", "1") as server:
         yield server
         assert server.end(signal.SIGTERM) == 0
         assert "Traceback" not in server.log.read_text()

@@ -15,4 +15,4 @@ from .visitors import NOON, set_now
 def server(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> Worker:
     """Return a worker that plays for computer players, at noon of the day of the tests."""
     set_now(monkeypatch, NOON)
-    return new_worker(thinkers=1)
+    return new_worker()

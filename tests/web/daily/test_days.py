@@ -44,7 +44,7 @@ def test_workers_that_take_turns_play_the_same_game(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
-    workers = [new_worker(thinkers=1) for _ in range(3)]
+    workers = [new_worker() for _ in range(3)]
     browsers = [worker.browser() for worker in workers]
     game = begun(browsers[0])
     cookie = browsers[0].client.get_cookie("tribolo")
@@ -352,7 +352,7 @@ def test_games_of_the_day_count_as_started_games(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
-    worker = new_worker(thinkers=1, games_per_hour=1)
+    worker = new_worker(games_per_hour=1)
     begun(worker.browser())
     answer = begin(worker.browser())
     assert (answer.status_code, "You have started too many games." in answer.text) == (429, True)
@@ -363,7 +363,7 @@ def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_with
     new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
-    first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))
+    first, second = (new_worker(database=any_database, ranked_per_day=3) for _ in range(2))
     begun(first.browser())
     browser = first.browser()
     begun(browser)

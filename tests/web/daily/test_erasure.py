@@ -15,7 +15,7 @@ def test_a_visitor_exports_and_deletes_names_and_results(
     new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
-    server = new_worker(thinkers=1, database=any_database)
+    server = new_worker(database=any_database)
     ada, ben = server.browser(), server.browser()
     game = finished(ada, "Ada")
     finished(ben, "Ben")

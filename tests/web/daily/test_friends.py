@@ -36,7 +36,7 @@ def test_the_link_shows_the_results_of_those_who_joined(
 ) -> None:
     set_now(monkeypatch, NOON)
     monkeypatch.setattr("frontends.web.use_cases.friends.time", type("Clock", (), {"time": lambda: NOON}))
-    server = new_worker(thinkers=1, database=any_database)
+    server = new_worker(database=any_database)
     ada, ben, stranger = server.browser(), server.browser(), server.browser()
     table = begin(ada, "Ada")
     assert join(ben, table, "Ben").status_code == 303

@@ -97,7 +97,7 @@ def test_reports_of_one_client_do_not_count_as_mere_changes(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_now(monkeypatch, NOON)
-    server = new_worker(thinkers=1, reports_per_hour=2)
+    server = new_worker(reports_per_hour=2)
     finished(server.browser(), "Ada")
     answers = [server.browser().post(f"/daily/{DATE}/report", name="Ada") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]

@@ -109,8 +109,6 @@ def test_help_of_every_kind_is_counted(new_worker: Callable[..., Worker], any_da
     worker = new_worker(database=any_database)
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
-    while not browser.state(game)["is_your_turn"]:
-        worker.answer(game)
     HELP[kind](browser, game)
     finish(worker, game)
     assert only_result(worker, browser).has_help
@@ -125,7 +123,7 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
     send: dict[str, Callable[[], int]] = {
-        "play": lambda: browser.play(game).status_code if browser.state(game)["is_your_turn"] else answer(worker, game),
+        "play": lambda: browser.play(game).status_code,
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
         "hint": lambda: browser.hint(game).status_code,
@@ -138,12 +136,6 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
     finish(worker, game)
     is_helped = any(action in ("undo", "restart", "hint") and status == 200 for action, status in done)
     assert only_result(worker, browser).has_help == is_helped
-
-
-def answer(worker: Worker, game: str) -> int:
-    """Let a computer player move, and return the status of success."""
-    worker.answer(game)
-    return 200
 
 
 def test_an_undo_that_the_other_person_declines_is_no_help(worker: Worker) -> None:
