@@ -15,15 +15,16 @@ from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import chain_names
 
-from .characters import CHARACTERS, numbered
+from .characters import built_in_character, numbered
 
-DifficultyName: TypeAlias = Literal["beginner", "easy", "medium", "hard"]
+DifficultyName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "expert"]
 
 DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": ("random", "random"),
     "easy": ("level:1", "greedy"),
     "medium": ("level:2", "level:3"),
     "hard": ("level:5", "level:6"),
+    "expert": ("engine:nodes=100", "engine:nodes=100"),
 }
 """The specs of two opponents, keyed by the difficulty, from the easiest; docs/benchmarks/levels.md has the reasons."""
 
@@ -35,6 +36,7 @@ DIFFICULTY_TITLES: Final[Mapping[str, str]] = {
     "easy": _("Easy"),
     "medium": _("Medium"),
     "hard": _("Hard"),
+    "expert": _("Expert"),
 }
 """The titles of the difficulties, as messages."""
 
@@ -43,6 +45,7 @@ _ABOUT: Final[Mapping[str, str]] = {
     "easy": _("For a second game: {opponents} make many mistakes."),
     "medium": _("For steady players: {opponents} make some mistakes."),
     "hard": _("A challenge: {opponents} make few mistakes."),
+    "expert": _("For masters: {opponents} look ahead and rarely err."),
 }
 
 
@@ -83,7 +86,8 @@ def harder_seats(seats: Seats[Player], seed: int) -> Seats[Player] | None:
 
 
 def _about(name: str) -> str:
-    names = (each.name for each in numbered(CHARACTERS[spec] for spec in DIFFICULTIES[name]))
+    known = filter(None, map(built_in_character, DIFFICULTIES[name]))
+    names = (each.name for each in numbered(known))
     return gettext(_ABOUT[name], opponents=chain_names(names))
 
 

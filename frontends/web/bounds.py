@@ -52,6 +52,9 @@ OPEN_SEATS: Final = AtOnce(
 )
 """Open seats in the lobby. `per_client` holds for each time control separately, `in_all` for the whole database."""
 
+SLOW_REQUESTS: Final = AtOnce("slow request", per_client=1, in_all=2)
+"""Slow requests, such as uploads and exports, which have threads of their own."""
+
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
 
@@ -69,9 +72,6 @@ class Bounds:
     changes: RateLimit
     games: RateLimit
     hints: RateLimit
-    thinking: RateLimit
-    searches: AtOnce
-    """Searches for bot moves; the bound for each client holds for all processes together."""
     exports: RateLimit
     uploads: RateLimit
     erasures: RateLimit
@@ -82,8 +82,6 @@ class Bounds:
     blocks: RateLimit
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
-    slow_requests: AtOnce
-    """Slow requests, such as hints of an opponent and uploads, which have threads of their own."""
     streams: AtOnce
     connections: AtOnce
     """Open connections, idle ones included; behind a proxy, which has one address for everybody, there is no bound."""
@@ -96,13 +94,6 @@ class Bounds:
             changes=RateLimit("change", settings.changes_per_minute, 60, too_many),
             games=RateLimit("game", settings.games_per_hour, HOUR, gettext_noop("You have started too many games.")),
             hints=RateLimit("hint", settings.hints_per_hour, HOUR, gettext_noop("You have asked for too many hints.")),
-            thinking=RateLimit(
-                "thinking",
-                settings.thinking_per_hour,
-                HOUR,
-                gettext_noop("The computer players have used up the thinking time of your network."),
-            ),
-            searches=AtOnce("search", settings.searches_per_client, settings.thinkers),
             exports=RateLimit(
                 "export", settings.exports_per_hour, HOUR, gettext_noop("You have downloaded your data too often.")
             ),
@@ -130,9 +121,6 @@ class Bounds:
                 settings.ranked_per_day,
                 DAY,
                 gettext_noop("Your network has used up its ranked tries of today."),
-            ),
-            slow_requests=AtOnce(
-                "slow request", per_client=max(1, settings.thinkers // 2), in_all=max(1, settings.thinkers)
             ),
             streams=AtOnce(
                 "stream",
@@ -185,25 +173,18 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
     clients wait longer, but costs no processor time.
     """
     bounds = Bounds.from_settings(settings)
-    slow = bounds.slow_requests
     return (
         Work("a page", "4 to 25 ms", (bounds.reads, REQUESTS), " s"),
         Work("a state, or a list of games", "1 to 4 ms", (bounds.reads, REQUESTS), " s"),
         Work("a picture of a board", "3 to 15 ms", (bounds.reads, REQUESTS), " s"),
         Work("a static file", "0.2 ms", (bounds.connections,)),
-        Work("a change, with the answers of quick computer players", "3 to 40 ms", (bounds.changes, REQUESTS)),
-        Work("a new game, with the first moves of quick computer players", "5 to 60 ms", (bounds.games, REQUESTS)),
-        Work(
-            "a move of any other computer player",
-            f"up to {settings.think_seconds:g} s",
-            (bounds.thinking, bounds.searches),
-            " s",
-        ),
-        Work("a hint of the strongest opponent", f"up to {settings.hint_seconds:g} s", (bounds.hints, slow)),
-        Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, slow)),
-        Work("an export of own data", "2 ms a game", (bounds.exports, slow)),
-        Work("an erasure of own data", "0.2 ms a game, 20 ms with other people", (bounds.erasures, slow)),
-        Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, slow), " s"),
+        Work("a change, with up to 16 answers of computer players", "3 to 150 ms", (bounds.changes, REQUESTS)),
+        Work("a new game, with the first moves of computer players", "5 to 60 ms", (bounds.games, REQUESTS)),
+        Work("a hint", "5 to 15 ms", (bounds.hints, REQUESTS)),
+        Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, SLOW_REQUESTS)),
+        Work("an export of own data", "2 ms a game", (bounds.exports, SLOW_REQUESTS)),
+        Work("an erasure of own data", "0.2 ms a game, 20 ms with other people", (bounds.erasures, SLOW_REQUESTS)),
+        Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, SLOW_REQUESTS), " s"),
         Work("a position in any notation, faults included", "1 to 15 ms", (bounds.changes, REQUESTS)),
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),

@@ -1,14 +1,15 @@
-"""The computer players of the pages: the characters of the built-in ones and of the host's engines, and the menus."""
+"""The computer players of the pages: their characters, the menus, and those that may play on a server."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from frontends.games.characters import CHARACTERS, Character, base_spec, built_in_character, numbered
-from frontends.web.external import is_external
-from tribolo_core import OPPONENTS
+from frontends.session.opponents import opponent
+from tribolo_core import OPPONENTS, TriboloError
 from tribolo_core.ai.spec import option_rows, parse_spec
+from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 
 MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank_message)
@@ -17,28 +18,48 @@ MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.
 STAND_IN: Final = "level:3"
 """The opponent that takes over the seat of a person who leaves a game for good."""
 
-OPTION_ROWS: Final = tuple(option_rows(OPPONENTS))
-"""All options of the opponents; options with the same values, effect and default share a row."""
+OPTION_ROWS: Final = tuple(row for row in option_rows(OPPONENTS) if row.name not in {"threads", "ponder", "weights"})
+"""The options of the opponents that browsers have; options with the same values, effect and default share a row."""
 
-SERVER_NOTES: Final[Mapping[str, str]] = {
-    "threads": _("On this server always 1."),
-    "ponder": _("Without effect on this server."),
-    "weights": _("Only the host of this server can add files."),
-}
-"""What is different on a server, as messages keyed by the name of the option."""
+MAX_NODES: Final = 200
+"""Greatest number of nodes of an opponent on a server.
 
-_FEW_NODES: Final = 20
-"""The greatest number of nodes that takes an opponent about a millisecond."""
+`engine:nodes=200` needs 4.8 ms of processor time for a move (median) and 9.1 ms at the 99th percentile, measured on a
+slow server; 300 nodes need 12.5 ms. The other searches need less.
+"""
+
+STRONGEST: Final = f"engine:nodes={MAX_NODES}"
+"""The strongest opponent on a server."""
+
+
+class UnboundedOpponent(TriboloError):
+    """The computer player `name` takes too long to play on a server.
+
+    `strongest` is the name of the strongest one that may, and `spec` its spec.
+    """
+
+    def __init__(self, name: str, strongest: str, spec: str) -> None:
+        super().__init__(name, strongest, spec)
+        self.name = name
+        self.strongest = strongest
+        self.spec = spec
+
+    def __str__(self) -> str:
+        return gettext(
+            "{name} takes too long to play on a server. Play against it alone in your browser, with scripts, or choose "
+            "another computer player. The strongest is {strongest} ({spec}).",
+            name=self.name,
+            strongest=self.strongest,
+            spec=self.spec,
+        )
 
 
 def character(spec: str) -> Character:
     """Return the character of the opponent that `spec` names; with options, it has no rank.
 
-    An engine of the host is known by the name that the host gave it. An opponent that this release does not know can
-    stand in the database of another release. Raise InvalidSpec if `parse_spec` cannot split `spec`.
+    An opponent that this release does not know can stand in the database of another release. Raise InvalidSpec if
+    `parse_spec` cannot split `spec`.
     """
-    if is_external(spec):
-        return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))
     return built_in_character(spec) or Character(
         base_spec(spec), _("unknown"), _("This server does not know this opponent.")
     )
@@ -47,17 +68,28 @@ def character(spec: str) -> Character:
 def characters_of(specs: Iterable[str]) -> list[Character]:
     """Return the characters of the opponents in one game; characters with the same name are numbered.
 
-    >>> [character.name for character in characters_of(["random", "level:1", "external:fish", "random"])]
-    ['Dizzy 1', 'Pip', 'fish', 'Dizzy 2']
+    >>> [character.name for character in characters_of(["random", "level:1", "random"])]
+    ['Dizzy 1', 'Pip', 'Dizzy 2']
     """
     return numbered(map(character, specs))
 
 
-def answers_at_once(spec: str) -> bool:
-    """Return whether an opponent needs so little time that a request can wait for its move."""
+def is_bounded(spec: str) -> bool:
+    """Return whether an opponent may play on a server: a built-in one that evaluates at most `MAX_NODES` nodes a move.
+
+    A spec with any other option than `nodes` is not bounded, unless its opponent makes no search.
+    """
     parsed = parse_spec(spec)
-    if parsed.name not in OPPONENTS:
-        return False
-    if parsed.options.keys() == {"nodes"}:
-        return int(parsed.options["nodes"]) <= _FEW_NODES
-    return OPPONENTS[parsed.name].is_instant
+    known = OPPONENTS.get(parsed.name)
+    if known is None or known.is_instant:
+        return known is not None
+    nodes = parsed.options.get("nodes") or known.options["nodes"].default or ""
+    return parsed.options.keys() <= {"nodes"} and nodes.isdecimal() and int(nodes) <= MAX_NODES
+
+
+def check_bounded(spec: str) -> str:
+    """Return `spec`; raise InvalidSpec if it is no opponent, and UnboundedOpponent if it may not play on a server."""
+    opponent(spec)
+    if not is_bounded(spec):
+        raise UnboundedOpponent(character(spec).name, character(STRONGEST).name, STRONGEST)
+    return spec

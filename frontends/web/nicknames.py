@@ -114,11 +114,10 @@ class InvalidNickname(TriboloError):
     """A text cannot be a nickname; the text of the error is the reason."""
 
 
-def parse_nickname(text: str, meaningful: Iterable[str] = ()) -> str:
+def parse_nickname(text: str) -> str:
     r"""Return `text` as a nickname, in the Unicode form NFKC, with plain separators and without spaces around it.
 
-    Raise InvalidNickname, which says what to change, if the text cannot be a nickname. `meaningful` holds further texts
-    that no name may be, like those of `MEANINGFUL`. A nickname stays as it is.
+    Raise InvalidNickname, which says what to change, if the text cannot be a nickname. A nickname stays as it is.
 
     >>> parse_nickname(" \uff21da  O\u2019Brien ")
     "Ada O'Brien"
@@ -136,7 +135,7 @@ def parse_nickname(text: str, meaningful: Iterable[str] = ()) -> str:
         raise InvalidNickname(gettext("A name has the letters and digits of one script only. Do not mix scripts."))
     if any(_is_one_of(words, RESERVED) for words in _runs(name)):
         raise InvalidNickname(gettext("This name is reserved. Choose another one."))
-    if _is_one_of(name, (*MEANINGFUL, *meaningful)):
+    if _is_one_of(name, MEANINGFUL):
         raise InvalidNickname(
             gettext(
                 "“{name}” stands for another player here, such as a computer. Add an initial or a word to your name.",

@@ -9,19 +9,17 @@ from typing import Final, NamedTuple, Self, cast
 
 from flask import Flask
 
-from frontends.web.bounds import OPEN_SEATS, Bounds
+from frontends.web.bounds import OPEN_SEATS, SLOW_REQUESTS, Bounds
 from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
-from frontends.web.external import ExternalEngines
 from frontends.web.jobs.attendance import Attendance
-from frontends.web.jobs.bot_worker import BotWorkers
+from frontends.web.jobs.bots import Bots, answer_at_once
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.flags import Flags
 from frontends.web.jobs.lobby import Lobby
 from frontends.web.jobs.periodic import Periodic
 from frontends.web.jobs.public_games import PublicGames
-from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
 from frontends.web.nicknames import BlockedWords
 from frontends.web.puzzles import PuzzleLibrary
@@ -32,8 +30,7 @@ from frontends.web.store.access import Database
 from frontends.web.store.blocks import Blocks
 from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
-from frontends.web.store.games import GameChange, Store
-from frontends.web.store.leases import Leases
+from frontends.web.store.games import Store
 from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rate_limits import UsageInDatabase
@@ -59,7 +56,7 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The settings, secrets, database, rate limits, puzzles, engines and background threads of a process."""
+    """The settings, secrets, database, rate limits, puzzles and background threads of a process."""
 
     settings: Settings
     secrets: Secrets
@@ -76,11 +73,10 @@ class Resources:
     blocked_words: BlockedWords
     lobby: Lobby
     public_games: PublicGames
-    bots: BotWorkers
+    bots: Bots
     retention: Retention
     streams: Slots
     puzzles: PuzzleLibrary
-    engines: ExternalEngines
     slow_requests: Slots
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
     """Called with the reason for each request or connection that the server refuses without the application."""
@@ -96,7 +92,6 @@ class Resources:
         secret key or the file of puzzles is invalid.
         """
         puzzles = PuzzleLibrary(settings.puzzles)
-        engines = ExternalEngines.parse(settings.engines, settings.data / "engine-logs")
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
@@ -105,16 +100,6 @@ class Resources:
         limiter = RateLimiter(UsageInDatabase(database))
         presence = PresenceTable(database)
         feed = Feed(store, changes_of(database), presence)
-        bots = BotWorkers(
-            store,
-            Leases(database, bounds.thinking, bounds.searches.per_client),
-            limiter,
-            settings.thinkers,
-            settings.think_seconds,
-            settings.lease_seconds,
-            feed.publish,
-            engines.answer,
-        )
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
         flags = Flags(store)
         lobby = Lobby(LobbyTable(database, OPEN_SEATS), settings.lobby_seconds)
@@ -133,35 +118,25 @@ class Resources:
             BlockedWords.parse(settings.blocked_words),
             lobby,
             PublicGames(store, presence),
-            bots,
+            Bots(store, feed.publish),
             retention,
             Slots(bounds.streams),
             puzzles,
-            engines,
-            Slots(bounds.slow_requests),
+            Slots(SLOW_REQUESTS),
         )
         lobby.begun, lobby.is_refused = resources.welcome, resources.blocked_words.are_in
-        flags.go_on, flags.notify = resources.answer_at_once, resources.notify
+        flags.notify = feed.publish
         return resources
 
     def welcome(self, stored: StoredGame) -> None:
-        """Let the bots that answer at once make the first moves of a game that has begun in the lobby, and wake others.
+        """Let the bots make the first moves of a game that has begun in the lobby.
 
-        If this process is killed before, the bot workers make these moves.
+        If this process is killed before, `bots` of another one makes these moves.
         """
         for observe in self.lobby.observers:
             observe(stored)
-        stored, _ = self.store.change(stored.id, self.answer_at_once)
-        self.notify(stored)
-
-    def answer_at_once(self, change: GameChange) -> None:
-        """Apply the next moves of bots that answer at once, unless this process makes no moves for bots."""
-        if self.settings.thinkers:
-            answer_at_once(change)
-
-    def thinking_wait(self, client: str) -> float:
-        """Return the seconds until bots may think in the games of a client, 0 if they may now."""
-        return self.limiter.wait(self.bounds.thinking, client)
+        stored, _ = self.store.change(stored.id, answer_at_once)
+        self.feed.publish(stored)
 
     def presence_in(self, stored: StoredGame) -> Presence:
         """Return who is in a game now, as far as this process knows; games of one person are not followed."""
@@ -196,15 +171,6 @@ class Resources:
             summary.names = {player: name for player, name in names if not self.blocked_words.are_in(name)}
         return found
 
-    def notify(self, stored: StoredGame) -> None:
-        """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.
-
-        `stored` is the game after the change.
-        """
-        self.feed.publish(stored)
-        if stored.room.question is not None:
-            self.bots.wake()
-
     @contextmanager
     def slow_work(self, limit: RateLimit, client: str) -> Iterator[None]:
         """Let a client do slow work, which `limit` counts, until the `with` block ends.
@@ -230,24 +196,23 @@ class Resources:
         return self.feed, self.flags, self.lobby, self.public_games, self.bots, self.retention, self.attendance
 
     def stop(self) -> None:
-        """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
+        """Begin to shut down, without waiting: close the event streams."""
         for job in self._jobs:
             job.stop()
 
     def close(self) -> None:
         """Shut down, and wait until the threads of the jobs have ended.
 
-        Stop event streams and jobs, end idle processes of external engines, and close the database connections.
+        Stop event streams and jobs, and close the database connections.
         """
         self.stop()
         for job in self._jobs:
             job.close()
-        self.engines.close()
         self.store.database.close()
 
 
 def resources_of(app: Flask) -> Resources:
-    """Return the resources (database, bots and so on) of an application that `create_app` returned.
+    """Return the resources (the database, the jobs and so on) of an application that `create_app` returned.
 
     Raise KeyError for any other application.
     """

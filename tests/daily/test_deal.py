@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from frontends.games.daily.deal import DailyDeal, deadline, deal_of_day, end_of_day, utc_day, weights_digest
 from frontends.session.seats import HUMAN
-from frontends.web.characters import answers_at_once
+from frontends.web.characters import is_bounded
 from tools.wasm import ENGINE
 from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.daily import DAILY_VERSIONS, Medals, medals_of_day
@@ -91,7 +91,7 @@ def test_a_deal_has_a_person_and_two_opponents_that_answer_at_once(day: date) ->
     assert deal.version == DAILY_VERSIONS[day >= SWITCH]
     assert deal.seats[deal.seat] == HUMAN
     assert tuple(deal.seats[player] for player in [*deal.seat.from_here()][1:]) == deal.opponents
-    assert all(answers_at_once(spec) for spec in deal.opponents)
+    assert all(is_bounded(spec) for spec in deal.opponents)
     start = deal.start()
     assert (start.game.turn, start.seed) == (Game.new(seed=deal.seed).turn, deal.seed)
 

@@ -80,7 +80,7 @@ class LobbyRecord:
             if stored.room.version == row.version:
                 assert (row.mover == "-") == stored.room.session.is_over
                 assert (row.turn_since is not None) == (row.flag_at is not None) == (stored.room.running is not None)
-                assert (row.thinking_since is not None) == (stored.room.question is not None)
+                assert (row.unanswered is not None) == (stored.room.session.question is not None)
         return {row.id: row.version for row in rows if row.mover != "-"}
 
     def check(self, cookies: Mapping[str, Sequence[str]]) -> None:

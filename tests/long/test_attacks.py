@@ -8,12 +8,11 @@ measured instead; then nothing is checked.
 from __future__ import annotations
 
 import json
-import math
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -42,12 +41,9 @@ An attacker may start 120 games an hour, and a worker keeps those that it used l
 each of three workers, 64 bodies of 256 KB may arrive at a time, and 32 more are held twice while they are parsed.
 """
 
-SETTINGS: Final[Mapping[str, Mapping[str, object]]] = {"bots": {"thinking_per_hour": 6}}
-"""The settings for attacks that need a server of their own: an hour's thinking time is too long to be spent here."""
-
 TEXTS: Final = ("attack", "errors", "attacker's answers")
 COLUMNS: Final = (
-    *("attack", "reads", "p99", "longest", "moves", "p99", "longest", "computer p99", "longest", "errors"),
+    *("attack", "reads", "p99", "longest", "moves", "p99", "longest", "errors"),
     *("attacker's answers", "MB before", "after", "tracebacks"),
 )
 
@@ -55,14 +51,13 @@ COLUMNS: Final = (
 class Row(NamedTuple):
     """What the honest visitor saw beside an attack, and what the attacker and the server did.
 
-    `reads`, `moves` and `waits` are times in seconds, `errors` the visitor's failures and `answers` the attacker's
+    `reads` and `moves` are times in seconds, `errors` the visitor's failures and `answers` the attacker's
     answers by status. `before` and `after` are the memory of the workers in MB.
     """
 
     name: str
     reads: list[float]
     moves: list[float]
-    waits: list[float]
     errors: dict[str, int]
     answers: dict[str, int]
     before: float
@@ -72,7 +67,6 @@ class Row(NamedTuple):
 
     def __str__(self) -> str:
         cells = [milliseconds(times, part) for times in (self.reads, self.moves) for part in (50, 99, 100)]
-        cells += [milliseconds(self.waits, part) for part in (99, 100)]
         cells += [
             ", ".join(f"{count:,} x {name}" for name, count in found.items()) for found in (self.errors, self.answers)
         ]
@@ -81,11 +75,10 @@ class Row(NamedTuple):
     def faults(self) -> list[str]:
         """Return what the visitor, the attacker or the host should not have seen."""
         requests = [*self.reads, *self.moves]
-        slow, stuck, wait = percentile(requests, 99), max(requests), max(self.waits, default=math.inf)
+        slow, stuck = percentile(requests, 99), max(requests)
         faults = {
             f"99 % of the reads and moves within {slow:.2f} s": slow >= 0.5,
             f"a read or move took {stuck:.2f} s": stuck >= 2,
-            f"a computer move took {wait:.2f} s": wait >= 2,
             f"the visitor met {self.errors}": bool(self.errors),
             f"the attacker met {self.answers}": any(name[0] == "5" and name != "503" for name in self.answers),
             f"the memory grew from {self.before:.0f} to {self.after:.0f} MB": self.after > self.before + GROWTH,
@@ -208,14 +201,7 @@ def rows() -> Iterator[list[Row]]:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_an_honest_visitor_plays_on_beside(
-    attack: str, rows: list[Row], tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if settings := SETTINGS.get(attack):
-        with sited(tmp_path, **settings) as own:
-            row = own.row(attack)
-    else:
-        site: Site = request.getfixturevalue("site")
-        row = site.row(attack, ATTACK_SECONDS if attack != "none" else QUIET_SECONDS)
+def test_an_honest_visitor_plays_on_beside(attack: str, rows: list[Row], site: Site) -> None:
+    row = site.row(attack, ATTACK_SECONDS if attack != "none" else QUIET_SECONDS)
     rows.append(row)
     assert TREE or row.faults() == []

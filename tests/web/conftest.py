@@ -18,7 +18,6 @@ from frontends.web.capacity import RateLimit
 from frontends.web.http import static_files
 from frontends.web.http.middleware.access_log import LOG
 from frontends.web.http.scripts import Scripts
-from frontends.web.store import leases
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
@@ -56,8 +55,7 @@ def windows_from_now(monkeypatch: pytest.MonkeyPatch) -> None:
     def window_end(limit: RateLimit) -> float:
         return start + (math.floor((time.time() - start) / limit.seconds) + 1) * limit.seconds
 
-    for module in (capacity, leases):
-        monkeypatch.setattr(module, "window_end", window_end)
+    monkeypatch.setattr(capacity, "window_end", window_end)
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +86,6 @@ def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
 
 BOTH_DATABASES = {
     *("test_access", "test_backup", "test_erasure", "test_games", "test_lobby", "test_migrations", "test_privacy"),
-    "test_thinking_after_erasure",
 }
 """The files whose tests run on both databases in the gate: they hold what the databases do in their own ways."""
 

@@ -92,7 +92,6 @@ REFUSED: Final = {
     "Admin": "This name is reserved.",
     "Gastgeberin": "This name is reserved.",
     "Otto 3": "“Otto 3” stands for another player",
-    "deep-fish": "“deep-fish” stands for another player",
     "Du": "“Du” stands for another player",
     "\uffa0\u2800": "the character U+FFA0",
     "\u0301Ada": "the character U+0301",
@@ -104,9 +103,9 @@ REFUSED: Final = {
 
 @pytest.fixture
 def server(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """Return a worker with an engine and a word of the host, at noon of the day of the tests."""
+    """Return a worker with a word of the host, at noon of the day of the tests."""
     set_now(monkeypatch, NOON)
-    return new_worker(thinkers=1, blocked_words="rude", engines="deep-fish=exec:/bin/true")
+    return new_worker(blocked_words="rude")
 
 
 def stored_names(worker: Worker) -> list[str]:

@@ -20,7 +20,7 @@ from tests.harness.visitor import Visitor
 from tests.harness.waiting import until
 
 ROOT = Path(__file__).parents[2]
-LIMITS = {"read_seconds_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5, "think_seconds": 1}
+LIMITS = {"read_seconds_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5}
 """Settings with rate limits that a crowd with one network address does not reach."""
 
 

@@ -21,13 +21,11 @@ from tests.harness.serving import Server, serving
 ATTACKERS = tuple(f"127.0.0.{number}" for number in range(9, 13))
 """Network addresses beside that of the honest visitor, which is 127.0.0.1."""
 
-THINKERS = 8
-
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Yield a server of one process; fail if it has logged an error at the end."""
-    with serving(tmp_path_factory.mktemp("served"), "--workers", "1", thinkers=THINKERS) as server:
+    with serving(tmp_path_factory.mktemp("served"), "--workers", "1") as server:
         yield server
         assert server.end(signal.SIGTERM) == 0
         assert "Traceback" not in server.log.read_text()
@@ -120,8 +118,6 @@ def lock(server: Server) -> sqlite3.Connection:
         ("/records", {"text": "RECORD"}),
         ("/privacy/delete", {"confirm": "yes"}),
         ("/privacy/data.json", {}),
-        ("/games/GAME/hint", {}),
-        ("/api/games/GAME/hint", {}),
     ],
 )
 def test_slow_requests_take_no_thread_of_ordinary_requests(

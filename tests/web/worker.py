@@ -6,22 +6,22 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
-from frontends.games.tribolo import TRIBOLO
 from frontends.web import create_app
+from frontends.web.jobs.bots import Bots
 from frontends.web.resources import Resources, resources_of
-from frontends.web.room.events import Played, Renamed
-from frontends.web.store.games import GameChange
+from frontends.web.room.events import Renamed
 from tests.harness.serving import KEY
 from tests.puzzle_file import PATH
 from tribolo_core import Player
 
-_PER_HOUR = ("games", "hints", "thinking", "exports", "uploads", "erasures", "reports", "seats")
+_PER_HOUR = ("games", "hints", "exports", "uploads", "erasures", "reports", "seats")
 
 ROOMY = {
     "read_seconds_per_minute": 10**6,
@@ -113,11 +113,12 @@ class Browser:
 class Worker:
     """The web application of one worker process, run inside the test process, with its data in `folder`.
 
-    `settings` are passed to `create_app`. Without the setting `thinkers` there are no threads for computer players.
+    `settings` are passed to `create_app`. The job for bots only goes on in games when a test says so.
     """
 
     def __init__(self, folder: Path, **settings: object) -> None:
-        self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, "puzzles": PATH, **settings})
+        with patch.object(Bots, "start"):
+            self.app = create_app({"data": folder, "secret_key": KEY, "puzzles": PATH, **settings})
         self.app.jinja_env.bytecode_cache = TEMPLATES
 
     @property
@@ -135,15 +136,10 @@ class Worker:
         twin.client.set_cookie("tribolo", browser.cookie)
         return twin
 
-    def answer(self, game: str) -> None:
-        """Let the computer player to move in the game with the id `game` play a move; fail if a human is to move."""
-
-        def answer(change: GameChange) -> None:
-            question = change.room.question
-            assert question is not None
-            change.apply(Played(question.player, TRIBOLO.opponents.answer(question)))
-
-        self.resources.notify(self.resources.store.change(game, answer)[0])
+    def let_bots_play(self, game: str) -> None:
+        """Let the job for bots go on in the game with the id `game` until a person is to move or the game is over."""
+        while self.resources.store.load(game).room.session.question is not None:
+            self.resources.bots.look()
 
     def name_from_before(self, game: str, player: Player, name: str) -> None:
         """Store a name of a person that an older release allowed."""

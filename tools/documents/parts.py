@@ -45,7 +45,7 @@ def _table(*rows: Iterable[str]) -> str:
 
 def _bounds() -> str:
     """Return the table of all work that a visitor can cause, with the defaults on a machine with two processors."""
-    settings = Settings.read({}, {"thinkers": 2, "searches_per_client": 1})
+    settings = Settings.read({}, {})
     rows = [(work.name, work.cost, work.per_client, work.in_all) for work in all_work(settings)]
     return _table(("work", "cost", "per client", "in all"), *rows)
 

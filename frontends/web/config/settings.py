@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final
@@ -12,7 +11,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic_core import ErrorDetails
 from sqlalchemy import URL
 
-from frontends.web.external import ExternalEngines
 from tribolo_core import TriboloError
 
 from .hosts import HostNames
@@ -47,20 +45,8 @@ class Settings(BaseModel):
     """Allowed host names, separated by commas; by default any, or for `tribolo-web` on loopback its own names."""
     puzzles: Path | None = None
     """The file of puzzles to serve; by default the puzzles that ship with the release."""
-    engines: str = Field("", repr=False)
-    """Engines of other programs that visitors can choose: NAME=exec:PATH, several separated by semicolons."""
     offline: bool = True
     """Whether browsers keep the pages for one person for use offline; if not, they delete what they have kept."""
-    thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
-    """Threads of each process for bot moves; with 0 another process has to make them."""
-    searches_per_client: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 1) // 2), ge=1)
-    """Bots of one client that search at the same time, in all processes together."""
-    think_seconds: float = Field(10.0, gt=0, le=3_600)
-    """Longest search for one bot move."""
-    hint_seconds: float = Field(2.0, gt=0, le=60)
-    """Longest search for a hint."""
-    lease_seconds: float = Field(4.0, gt=0.5, le=600)
-    """Lifetime of a lease on a bot move; another process takes over a move whose lease has run out."""
     streams: int = Field(10_000, ge=0)
     """Most open event streams of each process; further pages poll."""
     streams_per_client: int = Field(48, ge=0)
@@ -74,9 +60,7 @@ class Settings(BaseModel):
     games_per_hour: int = Field(120, ge=1)
     """Games that a client may start."""
     hints_per_hour: int = Field(240, ge=1)
-    """Hints that a client may get from an opponent."""
-    thinking_per_hour: float = Field(1_800.0, gt=0)
-    """Seconds of search in the games that a client has started."""
+    """Hints that a client may get."""
     exports_per_hour: int = Field(20, ge=1)
     """Downloads of a client's own data."""
     uploads_per_hour: int = Field(60, ge=1)
@@ -108,12 +92,6 @@ class Settings(BaseModel):
     """The folder to which games are exported as records before they are removed; by default they are not exported."""
     metrics_token: str = Field("", repr=False)
     """The bearer token for /metrics; without it there is no /metrics, and nothing is measured."""
-
-    @field_validator("engines")
-    @classmethod
-    def _check_engines(cls, text: str) -> str:
-        ExternalEngines.parse(text)
-        return text
 
     @field_validator("hosts")
     @classmethod

@@ -21,7 +21,6 @@ from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
@@ -29,7 +28,7 @@ from frontends.web.use_cases.lobby import LobbyView
 from tribolo_core import Coord, Player, Position, format_position
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
-from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.messages import gettext
 
 from .labels import label, seat_label
 from .reasons import reasons_for
@@ -49,7 +48,6 @@ from .schemas import (
     RequestState,
     SeatState,
     State,
-    ThinkingState,
     WatchedGame,
     WatchedSeat,
     WatchState,
@@ -71,14 +69,12 @@ class Viewing:
     """How to show a game to a visitor.
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
-    `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
-    `clock` the time by the clock of the database. `lag` says how late the server told the page of the turn, with a
-    signature; it is empty without a lag.
+    `None` for the present turn. `clock` returns the time by the clock of the database. `lag` says how late the server
+    told the page of the turn, with a signature; it is empty without a lag.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
-    thinking_wait: Callable[[str], float] = lambda _: 0
     clock: Callable[[], float] = time.time
     lag: str = ""
 
@@ -139,7 +135,6 @@ class RoomFields(TypedDict):
     seats: tuple[SeatState, ...]
     is_player: bool
     is_your_turn: bool
-    thinking: ThinkingState | None
     request: RequestState | None
     watching: int
     clocks: ClocksState | None
@@ -160,7 +155,7 @@ class RoomFields(TypedDict):
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     """Return the people of the game in `snapshot`, and what the visitor may do on the present turn.
 
-    `viewing` gives the invite links, and the time that bots wait.
+    `viewing` gives the invite links and the time.
     """
     room, session, now = snapshot.room, snapshot.room.session, time.time()
     opponents = _opponents(session.seats, is_ranked=snapshot.stored.day is not None)
@@ -170,7 +165,6 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         ),
         is_player=bool(snapshot.held),
         is_your_turn=session.player in snapshot.yours,
-        thinking=_thinking(snapshot.stored, opponents, now, viewing.thinking_wait),
         request=_request(snapshot),
         watching=snapshot.presence.watching,
         clocks=_clocks(snapshot, viewing),
@@ -427,53 +421,6 @@ def _opponents(seats: Mapping[Player, str], *, is_ranked: bool) -> dict[Player, 
     """Return the characters of the opponents in a game; a ranked game names them without their options."""
     specs = {player: base_spec(seat) if is_ranked else seat for player, seat in seats.items() if seat != HUMAN}
     return dict(zip(specs, characters_of(specs.values()), strict=True)) if specs else {}
-
-
-def _thinking(
-    stored: StoredGame, opponents: Mapping[Player, Character], now: float, thinking_wait: Callable[[str], float]
-) -> ThinkingState | None:
-    room, question = stored.room, stored.room.session.question
-    if question is None:
-        return None
-    turn = stored.bot_turn
-    busy = is_busy(turn, now)
-    has_failed = room.failure is not None
-    name = opponents[question.player].name
-    if has_failed:
-        text = label("opponent_failed", name=name)
-    elif busy and (wait := thinking_wait(stored.client)):
-        text = ngettext(
-            "The thinking time for this game is used up. {name} will move in {count} minute.",
-            "The thinking time for this game is used up. {name} will move in {count} minutes.",
-            math.ceil(wait / 60),
-            name=name,
-        )
-    elif busy:
-        wait = max(0.0, (turn.lease_until or now) - now)
-        text = _waiting_text(name, wait if turn.lease is None and wait > 1 else None, has_failed=bool(turn.failures))
-    else:
-        text = label("opponent_thinking", name=name)
-    return ThinkingState(
-        player=str(question.player),
-        spec=question.spec,
-        name=name,
-        seconds=0.0 if turn.since is None else round(max(0.0, now - turn.since), 1),
-        is_busy=busy or has_failed,
-        has_failed=has_failed,
-        text=text,
-    )
-
-
-def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
-    """Return the text about an opponent that moves in `wait` seconds, or "soon" if `wait` is `None`."""
-    if wait is None:
-        if has_failed:
-            return gettext("{name} failed to move and tries again soon.", name=name)
-        return gettext("The server is busy. {name} will move soon.", name=name)
-    seconds = f"{wait:.0f}"
-    if has_failed:
-        return gettext("{name} failed to move and tries again in {seconds} s.", name=name, seconds=seconds)
-    return gettext("The server is busy. {name} will move in {seconds} s.", name=name, seconds=seconds)
 
 
 def _request(snapshot: GameSnapshot) -> RequestState | None:

@@ -17,8 +17,7 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import MENU, OPTION_ROWS, SERVER_NOTES, answers_at_once, character
-from frontends.web.external import ExternalEngines
+from frontends.web.characters import MAX_NODES, MENU, OPTION_ROWS, STRONGEST, character, is_bounded
 from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in
@@ -85,23 +84,31 @@ def preview_of(view: View) -> Response:
     return response
 
 
-def choices(engines: ExternalEngines, *, quick_only: bool = False) -> dict[str, object]:
+def choices(*, bounded_only: bool = False) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
-    `opponents` are the opponents in the menus, last the `engines` of the host. `slow` are the specs of all opponents
-    that do not answer at once; with `quick_only`, as for games of several people, they are not offered. `specs` and
-    `options` are all opponents and their options, for "Advanced", and `characters` has their names for the scripts.
+    `opponents` are the opponents in the menus. `slow` are the specs of all opponents that play in browsers only; with
+    `bounded_only`, they are not offered. `specs` and `options` are all opponents and their options, for "Advanced", and
+    `characters` has their names for the scripts. `bounded` are the specs that may play on a server, between spaces, and
+    `stronger` says who plays there in place of the others.
     `deals` and `paces` map the values that the forms submit to texts. `pairs` are the opponents of each difficulty, the
     easiest first.
     """
     seats = TRIBOLO.setup.default_seats
-    slow = {spec for spec in (*MENU, *engines.specs, *SPECS) if not answers_at_once(spec)}
-    left_out = slow if quick_only else ()
+    slow = {spec for spec in (*MENU, *SPECS) if not is_bounded(spec)}
+    left_out = slow if bounded_only else ()
     return {
-        "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs) if spec not in left_out},
+        "opponents": {spec: character(spec) for spec in MENU if spec not in left_out},
         "slow": slow,
         "specs": {spec: (CHARACTERS[spec].name, text) for spec, text in SPECS.items() if spec not in left_out},
-        "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
+        "options": OPTION_ROWS,
+        "max_nodes": MAX_NODES,
+        "bounded": " ".join(spec for spec in SPECS if is_bounded(spec)),
+        "stronger": gettext(
+            "On the server, {name} ({spec}) takes the seat of a computer player that thinks longer.",
+            name=character(STRONGEST).name,
+            spec=STRONGEST,
+        ),
         "characters": known_characters(),
         "pairs": list(DIFFICULTIES.values()),
         "deals": {deal: name_choice(deal) for deal in PRESETS},

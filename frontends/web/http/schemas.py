@@ -79,23 +79,6 @@ class IdleState(Schema):
     seconds: float
 
 
-class ThinkingState(Schema):
-    """The opponent to move, called `name`, and the `seconds` that it has been its turn, 0 once it has failed.
-
-    `is_busy` says that no search is running, because the server has no capacity, the thinking time for this game is
-    used up, or the opponent failed. `has_failed` says that the opponent failed and is not asked again. `text` says
-    this to the user.
-    """
-
-    player: str
-    spec: str
-    name: str
-    seconds: float
-    is_busy: bool
-    has_failed: bool
-    text: str
-
-
 class RequestState(Schema):
     """A request for an undo or a restart that needs the consent of other people.
 
@@ -172,7 +155,6 @@ class State(Schema):
     seats: tuple[SeatState, ...]
     is_player: bool
     is_your_turn: bool
-    thinking: ThinkingState | None
     request: RequestState | None
     told: tuple[LogState, ...]
     watching: int
@@ -207,7 +189,6 @@ class Update(Schema):
     seats: tuple[SeatState, ...]
     is_player: bool
     is_your_turn: bool
-    thinking: ThinkingState | None
     request: RequestState | None
     watching: int
     clocks: ClocksState | None

@@ -72,7 +72,6 @@ def stream(game: str) -> Response:
             hidden=snapshot.hidden,
             find_hidden=partial(resources().hidden_in, browser=visitor().browser),
             find_rematch=partial(find_rematch, resources(), browser=visitor().browser),
-            thinking_wait=resources().thinking_wait,
             clock=resources().store.clocks.about_now,
             sign_lag=resources().secrets.lag,
             links=invite_links(game),
@@ -192,11 +191,10 @@ class GameSource:
     """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
-    `find_hidden` look them up again, and `find_rematch` the game that follows. `thinking_wait` returns the seconds
-    until bots may think in the games of a client, and `clock` the time by the clock of the database. `sign_lag` signs
-    how late the open page is told of a turn. `links` are the invite links of the seats. `known` is what the page knows
-    of the game, `None` for nothing. `language` is the code of the language of the texts: a stream goes on after its
-    request has been handled.
+    `find_hidden` look them up again, and `find_rematch` the game that follows. `clock` returns the time by the
+    clock of the database. `sign_lag` signs how late the open page is told of a turn. `links` are the invite links of
+    the seats. `known` is what the page knows of the game, `None` for nothing. `language` is the code of the language of
+    the texts: a stream goes on after its request has been handled.
     """
 
     feed: Feed
@@ -208,7 +206,6 @@ class GameSource:
     hidden: HiddenSeats
     find_hidden: Callable[[StoredGame], HiddenSeats]
     find_rematch: Callable[[StoredGame, frozenset[Player]], Rematch | None]
-    thinking_wait: Callable[[str], float]
     clock: Callable[[], float]
     sign_lag: Callable[[str, float, int], str]
     links: InviteLinks
@@ -275,9 +272,7 @@ class GameSource:
 
     def _update(self, news: News, lag: str, rematch: Rematch | None) -> str:
         stored = news.stored
-        viewing = Viewing(
-            partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock, lag=lag
-        )
+        viewing = Viewing(partial(self.links.link, stored.room), clock=self.clock, lag=lag)
         with use_language(self.language):
             snapshot = GameSnapshot(stored, self.held, news.presence, self.hidden, rematch)
             update = update_since(self.known, snapshot, viewing)

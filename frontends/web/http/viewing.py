@@ -20,9 +20,7 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     `options` says which turn to show; by default, show the present turn.
     """
     link = partial(invite_links(snapshot.stored.id).link, snapshot.room)
-    viewing = Viewing(
-        link, _ply(options or ViewOptions()), resources().thinking_wait, resources().store.clocks.about_now
-    )
+    viewing = Viewing(link, _ply(options or ViewOptions()), resources().store.clocks.about_now)
     return present(snapshot, viewing)
 
 

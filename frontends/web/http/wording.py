@@ -18,7 +18,6 @@ from frontends.session.seats import HUMAN
 from frontends.web.characters import character
 from frontends.web.room.events import (
     Agreed,
-    BotFailed,
     Declined,
     Fact,
     Flagged,
@@ -350,8 +349,6 @@ def describe_fact(fact: Fact, who: Who) -> str:
             return label("rematch_waits")
         case RematchDeclined(players):
             return who.says_together("log_rematch_declined", players)
-        case BotFailed(player):
-            return label("log_failed", player=player_name(player))
 
 
 def describe_consent(players: Collection[Player], who: Who) -> str:

@@ -23,8 +23,8 @@ from frontends.web.store.presence import PresenceTable
 
 from .periodic import Periodic
 
-OVERDUE_SECONDS: Final = 0.5
-"""Seconds between two queries for bots that wait too long."""
+AWAY_SECONDS: Final = 0.5
+"""Seconds between two looks for people who have been away for longer than their pages show."""
 
 LARGEST_BATCH: Final = 64
 """Games that are read together."""
@@ -65,11 +65,10 @@ class Feed(Periodic):
     """Games that have changed, and games whose watch has just begun: these may have changed just before."""
     _moved: set[str] = field(default_factory=set)
     """The games of `_unchecked` in which people may have come or gone."""
-    _overdue: frozenset[str] = frozenset()
     _lock: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
     """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
-    _next_query: float = 0.0
+    _next_look: float = 0.0
     _last_gap: float | None = None
     """The last move of clocks over a gap after which this feed has checked all games; see `RunningClocks.last_gap`."""
 
@@ -148,10 +147,9 @@ class Feed(Periodic):
             self.changes.hang_up()
             self._woken.wait()
         self._check(self.changes.wait())
-        if monotonic() >= self._next_query:
-            self._next_query = monotonic() + OVERDUE_SECONDS
-            before, self._overdue = self._overdue, self.store.overdue()
-            self._check(Changed(dict.fromkeys(before ^ self._overdue), self._away()))
+        if monotonic() >= self._next_look:
+            self._next_look = monotonic() + AWAY_SECONDS
+            self._check(Changed({}, self._away()))
         if (last_gap := self.store.clocks.last_gap) != self._last_gap:
             self._last_gap = last_gap
             self._check(None)

@@ -13,8 +13,8 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
 from tribolo_core import Player, TriboloError
 
+from .bots import answer_at_once, hand_over
 from .periodic import Periodic
-from .stand_in import hand_over
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -29,14 +29,13 @@ def flag(change: GameChange, player: Player) -> None:
 class Flags(Periodic):
     """The thread of this process that ends the time of people, and keeps the heartbeat of the clocks.
 
-    `go_on` applies the next moves of bots to a change, and `notify` is called with each game that has changed.
+    `notify` is called with each game that has changed.
     """
 
     name = "flags"
     seconds = 0.5
 
     store: Store
-    go_on: Callable[[GameChange], object] = lambda _: None
     notify: Callable[[StoredGame], object] = lambda _: None
 
     def look(self) -> None:
@@ -57,5 +56,5 @@ class Flags(Periodic):
         if player is None or flag_at is None or change.now is None or change.now < flag_at:
             return False
         flag(change, player)
-        self.go_on(change)
+        answer_at_once(change)
         return True

@@ -107,23 +107,6 @@ class BudgetUsedUp(ImpossibleEvent):
         return gettext(self.used_up, count=self.most)
 
 
-class SlowOpponent(TriboloError):
-    """The computer player `name` thinks too long for a game of several people; `quick` names one that does not."""
-
-    def __init__(self, name: str, quick: str) -> None:
-        super().__init__(name, quick)
-        self.name = name
-        self.quick = quick
-
-    def __str__(self) -> str:
-        return gettext(
-            "{name} thinks too long for a game with other people. Choose a computer player that answers at once, such "
-            "as {quick}.",
-            name=self.name,
-            quick=self.quick,
-        )
-
-
 class InvalidRecord(TriboloError):
     """An uploaded text is not a game record; `cause` is the error of the parser."""
 

@@ -1,8 +1,8 @@
 """Events: everything that can happen in a room, as typed, immutable facts.
 
 A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. A `DerivedEvent` follows from
-stored events: it is logged, but never stored. Apart from the reason of a `BotFailed`, no event holds a sentence:
-`http.wording` words them.
+stored events: it is logged, but never stored. No event holds a sentence: `http.wording`
+words them.
 """
 
 from __future__ import annotations
@@ -154,14 +154,6 @@ class RematchDeclined:
     players: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BotFailed:
-    """The bot of `player` failed to move, for `reason`, and is not asked again until the turn or a seat changes."""
-
-    player: Player
-    reason: str
-
-
 RoomEvent: TypeAlias = (
     Played
     | Joined
@@ -180,7 +172,6 @@ RoomEvent: TypeAlias = (
     | RematchStarted
     | RematchOffered
     | RematchDeclined
-    | BotFailed
 )
 
 

@@ -88,12 +88,11 @@ class OpenGame:
         return next((seat for seat in self.seats if browser and seat.browser == browser), None)
 
 
-def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tuple[StoredGame, Mapping[str, Player]]:
+def begun_game(open_game: OpenGame, opponents: Sequence[str]) -> tuple[StoredGame, Mapping[str, Player]]:
     """Return the game that an open game becomes, and the player of each browser; nothing is stored.
 
     The players of people and opponents are drawn at random. `opponents` are specs for the seats that nobody has taken.
-    `client` is the rate-limit key of the network to which the thinking time of the opponents is charged. Anybody may
-    watch a game of several people, until one of them does not want it.
+    Anybody may watch a game of several people, until one of them does not want it.
     """
     seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
     places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}
@@ -107,5 +106,5 @@ def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tu
     if len(places) > 1:
         events.append(WatchingAllowed(in_order(places.values()), is_allowed=True))
     control = control_for(open_game.time_control, len(places))
-    stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, client, events, time_control=control)
+    stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, events, time_control=control)
     return stored, places

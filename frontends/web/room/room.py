@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Final, assert_never
 
-from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
+from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloSession
 from frontends.session.loop import (
     Answer,
     MoveRequest,
@@ -34,7 +34,6 @@ from .clocks import Allowance, Clock, flagged, new_clock
 from .errors import ImpossibleEvent
 from .events import (
     Agreed,
-    BotFailed,
     Declined,
     Fact,
     Flagged,
@@ -112,9 +111,9 @@ class GameRoom:
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game, and `offer` is set while this game is a rematch whose seats wait for those who played before.
     `resigned` holds the seats whose people have given up or run out of time. `spent` holds what people have used up of
-    their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `failure` is set while the bot
-    to move has failed. `clocks` holds the clock of each seat that was a person's at the start of the game, as it stands
-    at the beginning of its present or next turn; it is empty in a game without clocks.
+    their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `clocks`
+    holds the clock of each seat that was a person's at the start of the game, as it stands at the beginning of its
+    present or next turn; it is empty in a game without clocks.
     """
 
     session: TriboloSession
@@ -130,7 +129,6 @@ class GameRoom:
     resigned: frozenset[Player] = frozenset()
     spent: Spent = ()
     shown: frozenset[Player] = frozenset()
-    failure: BotFailed | None = None
     clocks: tuple[tuple[Player, Clock], ...] = ()
 
     @property
@@ -169,11 +167,6 @@ class GameRoom:
     def plies(self) -> int:
         """The number of moves played."""
         return len(self.session.game.moves)
-
-    @property
-    def question(self) -> TriboloMoveRequest | None:
-        """The request to a bot for the next move; `None` if a human is to move, the game is over or the bot failed."""
-        return None if self.failure else self.session.question
 
     @property
     def waiting_for(self) -> tuple[Player, ...]:
@@ -261,8 +254,6 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
                 raise ImpossibleEvent(gettext("There is no open request."))
             declined = replace(room.offer, declined=room.offer.declined | set(players))
             return _log(replace(room, offer=declined), event)
-        case BotFailed():
-            return _log(replace(room, failure=event), event)
         case _:
             assert_never(event)
 
@@ -378,8 +369,7 @@ def _grant(room: GameRoom) -> GameRoom:
 
 def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
     session, player = room.session, event.player
-    has_failed = room.failure is not None and room.failure.player is player
-    if (session.seats[player] == HUMAN) == (event.seat == HUMAN) and not has_failed:
+    if session.seats[player] == event.seat:
         name = player_name(player)
         if event.seat == HUMAN:
             raise ImpossibleEvent(gettext("{player} is already played by a person.", player=name))
@@ -388,7 +378,7 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
         raise ImpossibleEvent(gettext("{player} has resigned.", player=player_name(player)))
     reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
     room = _without_offer(room, {player})
-    return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
+    return _log(replace(room, session=reseated, changed=room.version, request=None), event)
 
 
 def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
@@ -406,7 +396,7 @@ def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
     if before.player is not None and len(session.game.moves) > len(before.game.moves):
         kept = (*kept, before.seats[before.player])
     session = replace(session, played_by=kept)
-    return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
+    return _log_effects(replace(room, session=session, changed=room.version), effects)
 
 
 def _log_effects(room: GameRoom, effects: Iterable[TriboloEffect]) -> GameRoom:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
-from typing import Final, Self
+from typing import Self
 
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
@@ -16,46 +16,24 @@ from .events import Played, RoomEvent, Said, WatchingAllowed
 from .room import GameRoom, new_room, replay
 from .time_controls import TIME_CONTROLS, UNLIMITED, TimeControl, TimeControlName
 
-NOBODY: Final = ""
-"""The rate-limit key of all games whose last known client has left: they share what one client may use."""
-
-
-@dataclass(frozen=True, slots=True)
-class BotTurn:
-    """How long a bot has been to move, and which worker computes its move.
-
-    `since` is when the bot's turn began, `None` while no bot is to move. `failures` counts the failures of the bot on
-    this turn. `lease` is the token of the worker that asks the bot; it is valid until `lease_until`. Times are in
-    seconds since 1970.
-    """
-
-    since: float | None = None
-    failures: int = 0
-    lease: str | None = None
-    lease_until: float | None = None
-
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game as it is stored: how it began, its events, and the room that follows from both.
 
-    `start` is the session before any event. `client` is the rate-limit key of the visitor who pays for the bots'
-    thinking time: the visitor who started the game or, if that key was erased, the first who acted after it. `moves`
-    are the moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a
-    copy with an earlier count still holds them, and must not be used. `day` is the UTC day of a ranked game of a deal
-    of the day, `None` for any other game. A game that continues a record (`is_uploaded`) began elsewhere: it has no
-    day, and counts in no result. `turn_since` is when the timed turn of the person `timed` began, in seconds since 1970
-    by the clock of the database; it is `None` if `timed` is.
+    `start` is the session before any event. `moves` are the moves of the room, as pages show them. `erased` counts how
+    often names were erased from the stored events: a copy with an earlier count still holds them, and must not be used.
+    `day` is the UTC day of a ranked game of a deal of the day, `None` for any other game. A game that continues a
+    record (`is_uploaded`) began elsewhere: it has no day, and counts in no result. `turn_since` is when the timed turn
+    of the person `timed` began, in seconds since 1970 by the clock of the database; it is `None` if `timed` is.
     """
 
     id: str
     start: TriboloSession
     pace: str
-    client: str
     events: tuple[RoomEvent, ...]
     room: GameRoom
     moves: tuple[MoveView, ...] = ()
-    bot_turn: BotTurn = BotTurn()
     erased: int = 0
     day: date | None = None
     is_uploaded: bool = False
@@ -68,7 +46,6 @@ class StoredGame:
         game: str,
         start: TriboloSession,
         pace: str,
-        client: str,
         events: Iterable[RoomEvent] = (),
         day: date | None = None,
         *,
@@ -80,7 +57,7 @@ class StoredGame:
         The other arguments are the fields of the class. Raise the error of `room.apply` if the room refuses an event.
         """
         room = new_room(start, TIME_CONTROLS[time_control].allowance)
-        return cls(game, start, pace, client, (), room, (), BotTurn(), 0, day, is_uploaded, time_control).after(events)
+        return cls(game, start, pace, (), room, (), 0, day, is_uploaded, time_control).after(events)
 
     @property
     def control(self) -> TimeControl:

@@ -26,7 +26,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import run_wsgi_app
 from werkzeug.wrappers import Request as ApplicationRequest
 
-from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
+from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, SLOW_REQUESTS, UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce, Slots, network_of
 from frontends.web.config.hosts import HostNames
 from frontends.web.http.static_files import static_files_of
@@ -70,10 +70,8 @@ OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 
 SLOW: Final = frozenset(
     (
-        "api.hint",
         "api.upload_record",
         "front.upload_record",
-        "games.hint",
         "privacy.delete",
         "privacy.export",
         "results.show",
@@ -209,7 +207,7 @@ class Application:
 
     flask: Flask
     _requests: Pool = field(default_factory=lambda: Pool(REQUEST_THREADS, REQUESTS))
-    _slow: Pool = field(init=False)
+    _slow: Pool = field(init=False, default_factory=lambda: Pool(SLOW_REQUESTS.in_all, REQUESTS))
     """Requests that take long have threads of their own."""
     _operating: Pool = field(init=False, default_factory=lambda: Pool(1, OPERATING_REQUESTS))
     """A thread for the requests of the operator."""
@@ -218,7 +216,6 @@ class Application:
 
     def __post_init__(self) -> None:
         self._static = StaticAnswers(self.flask)
-        self._slow = Pool(resources_of(self.flask).bounds.slow_requests.in_all, REQUESTS)
         self._router = Router(redirect_slashes=False, default=self._http, lifespan=self._lifespan)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -227,7 +224,7 @@ class Application:
 
     @asynccontextmanager
     async def _lifespan(self, _application: object) -> AsyncIterator[dict[str, Any]]:
-        """Stop event streams and searches when the server begins to shut down, and close the database at the end."""
+        """Stop event streams when the server begins to shut down, and close the database at the end."""
         resources = resources_of(self.flask)
         stopping = asyncio.Event()
 

@@ -33,9 +33,7 @@ COMPRESSED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".wasm",
 """Endings of the files that get precompressed copies."""
 
 SETTINGS: Final[Mapping[str, object]] = {
-    "thinkers": 0,
     "database": "",
-    "engines": "",
     "export": None,
     "hosts": "",
     "metrics_token": "",

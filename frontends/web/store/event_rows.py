@@ -8,7 +8,6 @@ from typing import Final, NamedTuple, assert_never
 from frontends.web.room.clocks import Clock
 from frontends.web.room.events import (
     Agreed,
-    BotFailed,
     Declined,
     Flagged,
     Joined,
@@ -30,9 +29,6 @@ from frontends.web.room.events import (
 from frontends.web.store.column_texts import format_player, parse_player
 from tribolo_core import Coord, Player
 
-MAX_REASON_LENGTH: Final = 300
-"""Greatest length of the stored reason of a failure, in characters."""
-
 _ALLOWED: Final = "all"
 """The text of the permission to watch; without it, the permission ends."""
 
@@ -49,10 +45,7 @@ class EventRow(NamedTuple):
 
 
 def encode(event: RoomEvent) -> EventRow:
-    """Return the values of the database columns that store an event.
-
-    The reason of a bot's failure is cut to `MAX_REASON_LENGTH` characters.
-    """
+    """Return the values of the database columns that store an event."""
     match event:
         case Played(player, move, clock):
             return EventRow("move", format_player(player), " ".join(map(str, (move, *(clock or ())))))
@@ -88,8 +81,6 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("offer", _letters(players), repr(until))
         case RematchDeclined(players):
             return EventRow("refuse", _letters(players))
-        case BotFailed(player, reason):
-            return EventRow("failed", format_player(player), reason[:MAX_REASON_LENGTH])
         case _:
             assert_never(event)
 
@@ -134,8 +125,6 @@ def decode(row: EventRow) -> RoomEvent:
             return RematchOffered(players, float(text))
         case "refuse":
             return RematchDeclined(players)
-        case "failed":
-            return BotFailed(players[0], text)
         case _:
             raise LookupError(f"unknown kind of event: {kind!r}")
 

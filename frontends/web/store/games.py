@@ -18,7 +18,7 @@ from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import LinkRenewed, RoomEvent
 from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.room import GameRoom, apply
-from frontends.web.room.stored_game import NOBODY, BotTurn, StoredGame
+from frontends.web.room.stored_game import StoredGame
 from tribolo_core import Player, TriboloError
 
 from . import schema
@@ -27,15 +27,12 @@ from .cache import GameCache
 from .changes import notify
 from .daily.tries import settle_try
 from .rows import (
-    bot_turn_columns,
-    bot_turn_of,
     clock_columns,
     delete_other_holders,
     derived_columns,
     insert_events,
     insert_game,
     insert_holders,
-    new_bot_turn,
     select_companions,
     select_events,
     select_game,
@@ -55,9 +52,6 @@ T = TypeVar("T")
 Observer: TypeAlias = Callable[[Seats[Player], Sequence[RoomEvent]], object]
 """A function that is called after events of a game were stored, with the seats before them and the events."""
 
-BUSY_AFTER: Final = 1.5
-"""Seconds that a bot waits for a worker to compute its move before the page calls the server busy."""
-
 LOCKS: Final = 256
 """Locks that changes of games hold; two games rarely share one."""
 
@@ -72,14 +66,13 @@ _EXISTS: Final = (
 class GameVersion(NamedTuple):
     """The part of a game that open pages watch: if it changes, they get an update.
 
-    `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
-    what pages show of the presence of people; see `Presence.shown`, and whether the person to move may be replaced.
+    `version` is the number of events. `people` says what pages show of the presence of people; see `Presence.shown`,
+    and whether the person to move may be replaced.
     `turn_since` is the time when the running clock started. It changes without an event if the clocks are moved over a
     gap; see `RunningClocks`.
     """
 
     version: int
-    is_busy: bool
     people: tuple[int, ...] = ()
     turn_since: float | None = None
 
@@ -98,21 +91,19 @@ class GameChange:
     room: GameRoom = field(init=False)
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
-    leaving: str | None = field(init=False, default=None)
-    """The rate-limit key of the browser's network if the browser leaves the game, otherwise `None`."""
-    client: str = field(init=False)
-    """The rate-limit key of the game after the changes."""
+    is_leaving: bool = field(init=False, default=False)
+    """Whether the browser that makes the change leaves the game."""
     rematch: StoredGame | None = field(init=False, default=None)
     rematch_seats: tuple[Player, ...] = field(init=False, default=())
     """The seats of the rematch that belong to the browser that makes the change."""
 
     def __post_init__(self) -> None:
-        self.room, self.client = self.stored.room, self.stored.client
+        self.room = self.stored.room
 
     @property
     def is_needed(self) -> bool:
         """Whether there is anything to store."""
-        return bool(self.events or self.newly_held or self.rematch or self.leaving is not None)
+        return bool(self.events or self.newly_held or self.rematch or self.is_leaving)
 
     def apply(self, event: RoomEvent) -> None:
         """Apply an event to the room (the shared state of the game); the event is stored with the other changes.
@@ -132,21 +123,12 @@ class GameChange:
             self.newly_held.append(player)
             self.held |= {player}
 
-    def adopt(self, client: str) -> None:
-        """Charge the thinking time of bots to `client`, a rate-limit key, if the game is charged to nobody.
-
-        Do nothing if no event was applied.
-        """
-        if self.client == NOBODY and self.events:
-            self.client = client
-
-    def leave(self, client: str) -> None:
+    def leave(self) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        `client` is the rate-limit key of the visitor's network. If the game is charged to it, it is charged to nobody
-        from now on. If no other browser holds a seat, the game is removed.
+        If no other browser holds a seat, the game is removed.
         """
-        self.leaving = client
+        self.is_leaving = True
 
     def add_rematch(self, stored: StoredGame, seats: tuple[Player, ...]) -> None:
         """Add a rematch of this game: the new game `stored`, in which the browser gets `seats`, and nobody else any."""
@@ -173,11 +155,12 @@ class Store:
         browser: str,
         held: Iterable[Player],
         insert_more: Callable[[Connection], object] = lambda _: None,
+        key: str = "",
     ) -> None:
         """Insert a new game, in which one browser holds the seats `held`.
 
         `browser` is the digest of the browser's cookie. `insert_more` inserts what belongs to the game, in the same
-        transaction; if it raises an error, nothing is inserted.
+        transaction; if it raises an error, nothing is inserted. `key` is that of `Database.write`.
         """
         now, players = time.time(), frozenset(held)
 
@@ -187,12 +170,7 @@ class Store:
             insert_more(connection)
             return inserted
 
-        # `insert_more` may lock the counters of the client, and the day of a ranked try, which all visitors share.
-        # Changes are written in the order of their keys, so tries come together.
-        inserted = self.database.write(
-            insert, stored.client if stored.day is None else f"{stored.day.isoformat()} {stored.client}"
-        )
-        self.cache.put(replace(inserted, bot_turn=new_bot_turn(stored.room, now)))
+        self.cache.put(self.database.write(insert, key))
         self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)
 
@@ -253,7 +231,7 @@ class Store:
             stored = stored.after(select_events(connection, row.id, stored.room.version, row.version))
         # The cache may have got a later version after the row was read.
         if stored.room.version == row.version:
-            stored = replace(stored, client=row.client, bot_turn=bot_turn_of(row), turn_since=row.turn_since)
+            stored = replace(stored, turn_since=row.turn_since)
             self.cache.put(stored)
         return stored
 
@@ -271,8 +249,7 @@ class Store:
 
     def _change(self, game: str, decide: Callable[[GameChange], T], browser: str) -> tuple[StoredGame, T]:
         cached = self.cache.get(game)
-        # The cache does not know which worker asks a bot, and may not know all seats of a browser.
-        if cached is not None and cached.stored.room.question is None and (not browser or browser in cached.held):
+        if cached is not None and (not browser or browser in cached.held):  # It may not know all seats of a browser.
             change = GameChange(cached.stored, cached.held.get(browser, frozenset()), self._now(cached.stored))
             try:
                 result = decide(change)
@@ -300,9 +277,7 @@ class Store:
         before, room, now = change.stored, change.room, time.time()
         if not change.is_needed:
             return before
-        stored = replace(before.with_room(change.events, room), client=change.client)
-        if before.room.question != room.question:
-            stored = replace(stored, bot_turn=new_bot_turn(room, now))
+        stored = before.with_room(change.events, room)
 
         def append(connection: Connection) -> StoredGame | None:
             appended = with_turn(stored, before.room, lambda: self.database.time(connection))
@@ -310,10 +285,6 @@ class Store:
                 values = {**derived_columns(room, now)}
                 if (before.turn_since, appended.turn_since) != (None, None):
                     values |= clock_columns(appended)
-                if before.room.question != room.question:
-                    values |= bot_turn_columns(stored.bot_turn)
-                if before.client != change.client:
-                    values |= {"client": change.client}
                 if not update_game(connection, before, values):
                     return None
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
@@ -327,8 +298,8 @@ class Store:
             for event in change.events:
                 if isinstance(event, LinkRenewed) and event.ends_others:
                     delete_other_holders(connection, before.id, browser, event.player)
-            if change.leaving is not None:
-                erase_visitor(connection, before.id, browser, change.leaving, change.held)
+            if change.is_leaving:
+                erase_visitor(connection, before.id, browser, change.held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now, self.database.time)
                 insert_holders(connection, change.rematch.id, browser, change.rematch_seats)
@@ -337,7 +308,7 @@ class Store:
         appended = self.database.write(append, before.id)
         if appended is None:
             return None
-        if change.leaving is not None:
+        if change.is_leaving:
             self.cache.drop(before.id)
         else:
             self.cache.put(appended)
@@ -376,13 +347,12 @@ class Store:
         hinted = update(schema.games).where(columns.id == game, columns.hinted == 0).values(hinted=1)
         self.database.write(lambda connection: connection.execute(hinted), game)
 
-    def overdue(self) -> frozenset[str]:
-        """Return the ids of the games whose bot waits too long for a worker, see `BUSY_AFTER`."""
-        columns, now = schema.games.c, time.time()
-        is_free = columns.lease.is_(None) | columns.lease_until.is_(None) | (columns.lease_until < now)
-        query = select(columns.id).where(columns.thinking_since < now - BUSY_AFTER, is_free)
+    def find_unanswered(self, limit: int) -> Sequence[str]:
+        """Return the ids of up to `limit` games in which a bot is to move, the longest-waiting first."""
+        unanswered = schema.games.c.unanswered
+        query = select(schema.games.c.id).where(unanswered.is_not(None)).order_by(unanswered).limit(limit)
         with self.database.read() as connection:
-            return frozenset(connection.execute(query).scalars())
+            return connection.execute(query).scalars().all()
 
 
 def _ranked_result(day: date, room: GameRoom) -> DailyResult:
@@ -397,14 +367,4 @@ def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVer
     now = time.time()
     is_idle = stored.idle_at is not None and now >= stored.idle_at
     people = (is_idle, *presence.shown(now)) if stored.is_of_people else ()
-    return GameVersion(stored.room.version, is_busy(stored.bot_turn, now), people, stored.turn_since)
-
-
-def is_busy(turn: BotTurn, now: float) -> bool:
-    """Return whether a bot has waited too long for a free worker to compute its move.
-
-    The bot has waited too long if its turn began more than `BUSY_AFTER` seconds ago and no worker now holds a lease (a
-    lock that expires) on its move. `now` is the present time in seconds since 1970.
-    """
-    is_overdue = turn.since is not None and now - turn.since > BUSY_AFTER
-    return is_overdue and (turn.lease is None or turn.lease_until is None or turn.lease_until < now)
+    return GameVersion(stored.room.version, people, stored.turn_since)

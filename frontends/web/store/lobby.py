@@ -183,13 +183,13 @@ class LobbyTable:
         self._change(lambda lobby: lobby.set_computers(browser, open_game, difficulty), now)
 
     def start(
-        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float, now: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, seconds: float, now: float
     ) -> StoredGame | None:
         """Begin a game with computers in the free seats; return it, or `None` if it has begun already.
 
         The visitor must have waited for `seconds`. Raise NotWaiting or TooEarly.
         """
-        return self._change(lambda lobby: lobby.start(browser, open_game, difficulty, client, seconds), now)
+        return self._change(lambda lobby: lobby.start(browser, open_game, difficulty, seconds), now)
 
     def start_due(self, seconds: float, now: float) -> list[StoredGame]:
         """Begin, with computers in the free seats, each open game with a person who wants so and has waited `seconds`.
@@ -320,7 +320,7 @@ class _Lobby:
             found = self._insert(OpenGame(new_id(), control, wish.deal or STANDARD, self.now))
         seat = OpenSeat(found.free[0], *applicant[:3], self.now, wish.computers)
         found = self._insert_seat(found, seat)
-        return None if found.free else self._begin(found, (), client)
+        return None if found.free else self._begin(found, ())
 
     def withdraw_seat(self, browser: str, open_game: str) -> None:
         game = self.games.get(open_game)
@@ -350,7 +350,7 @@ class _Lobby:
         return None
 
     def start(
-        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, seconds: float
     ) -> StoredGame | TriboloError | None:
         game = self.games.get(open_game)
         seat = None if game is None else game.seat_of(browser)
@@ -360,7 +360,7 @@ class _Lobby:
             return None
         if self.now < seat.since + seconds:
             return TooEarly(seat.since + seconds - self.now)
-        return self._begin(game, DIFFICULTIES[difficulty], client)
+        return self._begin(game, DIFFICULTIES[difficulty])
 
     def start_due(self, seconds: float) -> list[StoredGame]:
         begun = []
@@ -368,7 +368,7 @@ class _Lobby:
             game = self.games[open_game]  # Its people may have left for a game that has just begun.
             due = game.due_seat(seconds, self.now)
             if due is not None and due.computers is not None:
-                begun.append(self._begin(game, DIFFICULTIES[due.computers], due.client))
+                begun.append(self._begin(game, DIFFICULTIES[due.computers]))
         return begun
 
     def withdraw_absent(self) -> None:
@@ -441,12 +441,12 @@ class _Lobby:
         seats = tuple(seat for seat in game.seats if seat.browser != browser)
         self._changed(replace(game, seats=seats, closed=None if seats else self.now))
 
-    def _begin(self, game: OpenGame, opponents: Iterable[str], client: str) -> StoredGame:
+    def _begin(self, game: OpenGame, opponents: Iterable[str]) -> StoredGame:
         """Store and return the game that an open game becomes, with `opponents` in the free seats.
 
         If its time control needs an open page, its people lose their seats in other open games of this kind.
         """
-        stored, places = begun_game(game, tuple(opponents), client)
+        stored, places = begun_game(game, tuple(opponents))
         stored = insert_game(self.connection, stored, self.now, self.clock)
         for browser, player in places.items():
             insert_holders(self.connection, stored.id, browser, [player])

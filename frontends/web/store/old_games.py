@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -35,8 +34,8 @@ class Horizon(NamedTuple):
 class OldGames:
     """The old games of a database: those whose last event lies before a horizon.
 
-    A game is never old while a worker has a lease on its bot, nor while a clock runs, which ends by itself. A ranked
-    game of a deal of the day is never old, because its result belongs to the table of that day.
+    A game is never old while a clock runs, which ends by itself. A ranked game of a deal of the day is never old,
+    because its result belongs to the table of that day.
     """
 
     database: Database
@@ -70,5 +69,4 @@ def _is_old(horizon: Horizon) -> ColumnElement[bool]:
     columns = schema.games.c
     kinds = ((columns.mover == GAME_OVER, horizon.finished), (columns.mover != GAME_OVER, horizon.abandoned))
     old = (and_(kind, columns.touched < before) for kind, before in kinds if before is not None)
-    is_leased = and_(columns.lease.is_not(None), columns.lease_until >= time.time())
-    return and_(or_(false(), *old), ~is_leased, columns.flag_at.is_(None), columns.day.is_(None))
+    return and_(or_(false(), *old), columns.flag_at.is_(None), columns.day.is_(None))

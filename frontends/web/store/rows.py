@@ -26,7 +26,7 @@ from frontends.session.loop import Session
 from frontends.session.seats import Seats
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom
-from frontends.web.room.stored_game import BotTurn, StoredGame
+from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.column_texts import format_deal, format_player, format_scores, parse_player
 from tribolo_core import PLAYERS, Game, Player, parse_position
 
@@ -75,7 +75,6 @@ def start_of(row: Row[Any] | RowMapping) -> StoredGame:
         row.id,
         start,
         row.pace,
-        row.client,
         day=day,
         is_uploaded=bool(row.is_uploaded),
         time_control=row.time_control,
@@ -86,11 +85,6 @@ def start_of(row: Row[Any] | RowMapping) -> StoredGame:
 def seats_of(column: str) -> dict[Player, str]:
     """Return the seats at the start of a game, `HUMAN` or a spec for each player, from the column `seats`."""
     return dict(zip(PLAYERS, column.split("\n"), strict=True))
-
-
-def bot_turn_of(row: Row[Any]) -> BotTurn:
-    """Return the columns about the turn of a bot, from a row of the table of games."""
-    return BotTurn(row.thinking_since, row.failures, row.lease, row.lease_until)
 
 
 def select_game(connection: Connection, game: str) -> Row[Any] | None:
@@ -154,17 +148,12 @@ def insert_game(connection: Connection, stored: StoredGame, now: float, clock: C
         "seed": str(stored.start.seed),
         "seats": "\n".join(stored.start.seats[player] for player in PLAYERS),
         "pace": stored.pace,
-        "client": stored.client,
         "created": now,
         "day": None if stored.day is None else stored.day.isoformat(),
         "is_uploaded": int(stored.is_uploaded),
         "time_control": stored.time_control,
     }
-    derived = {
-        **derived_columns(stored.room, now),
-        **bot_turn_columns(new_bot_turn(stored.room, now)),
-        **clock_columns(stored),
-    }
+    derived = {**derived_columns(stored.room, now), **clock_columns(stored)}
     connection.execute(insert(schema.games).values(**row, **derived))
     insert_events(connection, stored.id, 1, stored.events, now)
     return stored
@@ -216,15 +205,8 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
         "scores": format_scores(room.session.turn.scores),
         "touched": now,
         "is_public": int(room.is_public and player is not None),
+        "unanswered": None if room.session.question is None else now,
     }
-
-
-def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
-    """Return the turn of the bot that is to move in a room; it begins `now`, in seconds since 1970.
-
-    If no bot is to move, or it has failed, `since` is `None`.
-    """
-    return BotTurn(since=None if room.question is None else now)
 
 
 def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
@@ -245,12 +227,3 @@ def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], flo
 def clock_columns(stored: StoredGame) -> Columns:
     """Return the values of the columns about the clock that runs in a game."""
     return {"turn_since": stored.turn_since, "flag_at": stored.flag_at}
-
-
-def bot_turn_columns(turn: BotTurn) -> Columns:
-    return {
-        "thinking_since": turn.since,
-        "failures": turn.failures,
-        "lease": turn.lease,
-        "lease_until": turn.lease_until,
-    }

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0012"
+REVISION: Final = "0013"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -23,7 +23,6 @@ games: Final = Table(
     Column("seed", String(20), nullable=False, comment="up to 2**64 - 1, which no integer column holds"),
     Column("seats", Text, nullable=False, comment="the seats at the start: three lines"),
     Column("pace", String(10), nullable=False),
-    Column("client", String(64), nullable=False, comment="rate-limit key of the visitor who started the game"),
     Column("created", Double, nullable=False),
     Column("touched", Double, nullable=False, comment="time of the last event"),
     # Derived from the events, for lists of games and for open pages.
@@ -34,11 +33,7 @@ games: Final = Table(
     # Not derivable from the events.
     Column("hinted", Integer, nullable=False, server_default="0", comment="1 if a player got help during the game"),
     Column("erased", Integer, nullable=False, server_default="0", comment="times that names were erased from events"),
-    # The question that is open for a bot, and the lease of the worker that asks it.
-    Column("thinking_since", Double, comment="null while no bot is to move"),
-    Column("failures", Integer, nullable=False, server_default="0", comment="failures of the bot on this turn"),
-    Column("lease", String(32), comment="held by the worker that asks the bot"),
-    Column("lease_until", Double, comment="when another worker may ask the bot"),
+    Column("unanswered", Double, comment="since when a bot is to move; null while none is"),
     Column("day", String(10), comment="the UTC day whose deal this ranked game has"),
     Column("is_uploaded", Integer, nullable=False, server_default="0", comment="1 if the game continues a record"),
     Column("time_control", String(20), nullable=False),
@@ -46,7 +41,7 @@ games: Final = Table(
     Column("turn_since", Double, comment="null while no clock runs"),
     Column("flag_at", Double, comment="when the time of the person to move is over"),
 )
-Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
+Index("game_to_answer", games.c.unanswered)
 Index("game_to_flag", games.c.flag_at)
 Index("game_to_watch", games.c.is_public, games.c.touched)
 

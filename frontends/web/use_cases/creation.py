@@ -12,13 +12,12 @@ from typing import Final
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
+from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.web.characters import STAND_IN, answers_at_once
-from frontends.web.external import ExternalEngines
-from frontends.web.jobs.quick_bots import check_quick
+from frontends.web.characters import STAND_IN, STRONGEST, check_bounded, is_bounded
+from frontends.web.jobs.bots import answer_at_once
 from frontends.web.nicknames import is_nickname
-from frontends.web.resources import Resources
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
 from frontends.web.room.events import Joined, Played, RematchOffered, Renamed, RoomEvent, SeatChanged, WatchingAllowed
 from frontends.web.room.ids import new_id
@@ -35,39 +34,33 @@ LIVE_OFFER_SECONDS: Final = 600.0
 """Seconds for which a rematch with clocks for one sitting is offered; others wait as long as an open seat."""
 
 
-def begun(resources: Resources, stored: StoredGame) -> StoredGame:
-    """Return a new game after the first moves of bots that answer at once; raise SlowOpponent."""
-    check_quick(stored, stored.room.session.seats.values())
+def begun(stored: StoredGame) -> StoredGame:
+    """Return a new game after the first moves of its bots; raise UnboundedOpponent."""
+    session = stored.room.session
+    for seat in session.seats.values() if session.player is not None else ():
+        if seat != HUMAN:
+            check_bounded(seat)
     change = GameChange(stored, frozenset())
-    resources.answer_at_once(change)
+    answer_at_once(change)
     return stored.with_room(change.events, change.room)
 
 
-def check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move in `room`, and the thinking time of `client` is used up."""
-    if room.question is not None:
-        resources.limiter.check(resources.bounds.thinking, client)
-
-
-def new_game(
-    request: NewGame, game: str, client: str, engines: ExternalEngines
-) -> tuple[StoredGame, tuple[Player, ...]]:
+def new_game(request: NewGame, game: str) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return the new game that a request describes, and the players that the requesting visitor controls.
 
     The game gets the id `game`; it is not in the database yet. The name in the request is one that `person_name`
-    returned. `client` is the key by which rate limits know the visitor, and `engines` are those of the host. Raise
-    TriboloError if the request is invalid.
+    returned. Raise TriboloError if the request is invalid.
     """
     seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
     wanted = _wanted_seats(request, seed)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
-    seats = Seats.of({player: _checked_seat(wanted[player], engines) for player in PLAYERS})
+    seats = Seats.of({player: _checked_seat(wanted[player]) for player in PLAYERS})
     if request.time_control != UNLIMITED and len(seats.humans) < FEWEST_PEOPLE:
         raise TooFewPeople()
     session = _deal(request, seats, seed)
     names = {player: request.name for player in here if request.name}
     people = _people(here, names)
-    stored = StoredGame.of(game, session, request.pace, client, people, time_control=request.time_control)
+    stored = StoredGame.of(game, session, request.pace, people, time_control=request.time_control)
     return stored, here
 
 
@@ -80,8 +73,8 @@ def _wanted_seats(request: NewGame, seed: int) -> dict[Player, str]:
     return {player: seat or next(others, TRIBOLO.setup.default_seats[player]) for player, seat in seats.items()}
 
 
-def _checked_seat(seat: str, engines: ExternalEngines) -> str:
-    return HUMAN if is_human(seat) else engines.checked(seat)
+def _checked_seat(seat: str) -> str:
+    return HUMAN if is_human(seat) else check_bounded(seat)
 
 
 def _deal(request: NewGame, seats: Seats[Player], seed: int) -> TriboloSession:
@@ -90,21 +83,21 @@ def _deal(request: NewGame, seats: Seats[Player], seed: int) -> TriboloSession:
     return Session(TRIBOLO.new(seed, request.deal), seats, seed, request.deal)
 
 
-def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
+def uploaded_game(request: UploadRequest, game: str) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return a game that continues the game record of a request, and the players that the visitor gets.
 
-    The game gets the id `game`; it is not in the database yet. `client` is the key by which rate limits know the
-    visitor. The names in the request are ones that `person_name` returned. Raise InvalidRecord if the record is not a
-    valid game record of people and built-in opponents, and another TriboloError if the server does not let such an
-    opponent play.
+    The game gets the id `game`; it is not in the database yet. The names in the request are ones that `person_name`
+    returned. If the game runs, the strongest opponent takes the seat of each that plays in browsers only. Raise
+    InvalidRecord if the record is not a valid game record, and another TriboloError if a seat names no built-in
+    opponent.
     """
     try:
         record = TRIBOLO.notation.parse_record(request.record)
     except TriboloError as error:
         raise InvalidRecord(error) from None
     for seat in record.seats.values():
-        # A record comes from anywhere: it starts no engine, not even one that its visitor could choose.
-        _checked_seat(seat, ExternalEngines())
+        if seat != HUMAN:
+            opponent(seat)
     if request.people is None:
         names = dict.fromkeys(record.seats.humans, "")
     else:
@@ -119,9 +112,14 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
         for turn, move in zip(record.game.turns, record.game.moves, strict=False)
         if turn.player is not None
     )
-    taken_over = (SeatChanged(player, seat) for player, seat in record.seats.items() if seat != seats[player])
+    there = {player: seat if _may_stay(record, seat) else STRONGEST for player, seat in record.seats.items()}
+    taken_over = (SeatChanged(player, seat) for player, seat in there.items() if seat != seats[player])
     events = (*_people(held, {player: name for player, name in names.items() if name}), *moves, *taken_over)
-    return StoredGame.of(game, session, request.pace, client, events, is_uploaded=True), held
+    return StoredGame.of(game, session, request.pace, events, is_uploaded=True), held
+
+
+def _may_stay(record: TriboloSession, seat: str) -> bool:
+    return seat == HUMAN or record.player is None or is_bounded(seat)
 
 
 def places_after(stored: StoredGame) -> Mapping[Player, Player]:
@@ -134,23 +132,20 @@ def places_after(stored: StoredGame) -> Mapping[Player, Player]:
     return {player: player.next if moves_on else player for player in PLAYERS}
 
 
-def rematch(
-    stored: StoredGame, room: GameRoom, held: frozenset[Player], client: str
-) -> tuple[StoredGame, tuple[Player, ...]]:
+def rematch(stored: StoredGame, room: GameRoom, held: frozenset[Player]) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return a rematch of `stored` that a visitor with the seats `held` offers, and the visitor's seats in it.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`, if they answer at once or nobody else plays; a computer plays for people who have left. The seats
+    start of `stored`, the strongest in place of one that plays in browsers only; a computer plays for people who have
+    left. The seats
     of the other people wait for them for a while. If a preset (a way to draw start positions from seeds) dealt
     `stored`, it deals the rematch, too, with a new seed. Otherwise the rematch has the same start position.
-    `places_after` says who gets which seat. A visitor who let anybody watch does so again. `client` is the key by which
-    rate limits know the visitor.
+    `places_after` says who gets which seat. A visitor who let anybody watch does so again.
     """
     seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
     has_left = {player for player in stored.start.seats.humans if player not in room.joined}
     kept = {**stored.start.seats, **{player: _computer_in(room, player) for player in has_left}}
-    if list(kept.values()).count(HUMAN) >= FEWEST_PEOPLE:  # A game from before this rule may have a slow computer.
-        kept = {player: seat if seat == HUMAN or answers_at_once(seat) else STAND_IN for player, seat in kept.items()}
+    kept = {player: seat if seat == HUMAN or is_bounded(seat) else STRONGEST for player, seat in kept.items()}
     seats = {places[player]: seat for player, seat in kept.items()}
     game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
@@ -159,7 +154,7 @@ def rematch(
     events = [*rematch_people(stored, room, held)]
     if others:
         events.append(RematchOffered(others, time.time() + _offer_seconds(TIME_CONTROLS[control])))
-    following = StoredGame.of(new_id(), session, stored.pace, client, events, time_control=control)
+    following = StoredGame.of(new_id(), session, stored.pace, events, time_control=control)
     return following, in_order(places[player] for player in held)
 
 

@@ -127,9 +127,8 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None
 
     `day` is the day that the visitor has seen. Raise OtherDay if `day` is not today, OtherRelease if the opponents of
     the deal cannot play here, BlockedVisitor if the host has blocked the visitor, and TriedBefore if the visitor has
-    begun the deal before. Raise RateLimited if the client has used up its games of this hour, its ranked tries of today
-    or, if a bot is to move, its thinking time of this hour. A refused try may count as a game, but never as a ranked
-    try.
+    begun the deal before. Raise RateLimited if the client has used up its games of this hour or its ranked tries of
+    today. A refused try may count as a game, but never as a ranked try.
     """
     now = time.time()
     today = utc_day(now)
@@ -139,7 +138,7 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None
     deal = _playable(dealt)
 
     def create(game: str) -> str:
-        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))], today)
+        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, [Joined((deal.seat,))], today)
 
         def insert_more(connection: Connection) -> None:
             keep_day(connection, dealt)
@@ -174,7 +173,7 @@ def practise(resources: Resources, visitor: Visitor, day: date, key: str | None 
     deal = _playable(_dealt(resources, day, today))
 
     def create(game: str) -> str:
-        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))])
+        stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, [Joined((deal.seat,))])
         return _begin(resources, visitor, stored, deal)
 
     return create_once(resources, visitor, key, f"{day}/{key}", create)

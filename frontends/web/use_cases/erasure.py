@@ -19,10 +19,9 @@ def erase(resources: Resources, visitor: Visitor) -> int:
 
     The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, and theirs of it, end.
 
-    Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
-    the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or too
-    long, or another browser holds the same seat. The key of another network, from which the visitor may have started a
-    game, stays, as do the visitor's reports of names and a block by the host. The counters of rate limits stay until
+    Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats are
+    erased, and a computer player takes over the seats, unless the game is over or too long, or another browser holds
+    the same seat. The visitor's reports of names and a block by the host stay, as do the counters of rate limits until
     they have expired.
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
@@ -33,6 +32,6 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     shared = own.ids()
     for game in shared:
         with suppress(UnknownGame):  # The other people have left in the meantime.
-            leave_game(resources, visitor.browser, visitor.client, game)
+            leave_game(resources, visitor.browser, game)
     resources.store.database.forget()
     return count + len(shared)

@@ -17,8 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
+from frontends.web.characters import check_bounded
 from frontends.web.jobs.attendance import places_in
-from frontends.web.jobs.quick_bots import check_quick
+from frontends.web.jobs.bots import answer_at_once
 from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
@@ -59,9 +60,10 @@ from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player, TriboloError
 from tribolo_core.errors import Reason
 from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 from .clocked import check_clocked, play
-from .creation import begun, check_thinking, new_game, uploaded_game
+from .creation import begun, new_game, uploaded_game
 from .invitations import can_invite, invitable, invited_player
 from .leaving import leave, resign
 from .naming import person_name
@@ -196,7 +198,7 @@ class GameSnapshot:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
         Visitors may hand over their own seats, and seats that nobody has taken. Visitors who control a player of the
-        game may also replace a bot that failed, and a person who has been away for too long for the time control or, in
+        game may also replace a person who has been away for too long for the time control or, in
         a game from the lobby, has not moved for too long, until that person takes the seat back. In a game with clocks,
         people keep their seats.
         """
@@ -208,7 +210,7 @@ class GameSnapshot:
         if not self.yours or room.session.player is None:
             return False
         if room.session.seats[player] != HUMAN:
-            return room.failure is not None and room.failure.player is player
+            return False
         takeover = self.stored.control.takeover_seconds
         is_away = takeover is not None and self.presence.away(player, now) >= takeover
         idle_at = self.stored.idle_at if player is room.awaited else None
@@ -238,15 +240,15 @@ class GameSnapshot:
 def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     """Store the new game that a visitor requests, and return its id; with a key, a request is carried out once.
 
-    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now, or if a bot
-    is to move and the client has no thinking time left. Raise another TriboloError if `request` is invalid.
+    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now. Raise
+    another TriboloError if `request` is invalid.
     """
 
     def create(game: str) -> str:
         name = person_name(resources, visitor.browser, request.name, is_optional=True)
         named = request.model_copy(update={"name": name})
         resources.limiter.spend(resources.bounds.games, visitor.client)
-        stored, held = new_game(named, game, visitor.client, resources.engines)
+        stored, held = new_game(named, game)
         return create_stored(resources, visitor, stored, held)
 
     return create_once(resources, visitor, request.key, request.model_dump_json(), create)
@@ -259,8 +261,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
 
     Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
     free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
-    more games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
-    `uploaded_game`.
+    more games now. Also raise the errors of `uploaded_game` and `create_stored`.
     """
     if len(request.record.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)
@@ -273,7 +274,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
         named = request.model_copy(update={"people": request.people and people})
         with resources.slow_work(resources.bounds.uploads, visitor.client):
             resources.limiter.spend(resources.bounds.games, visitor.client)
-            stored, held = uploaded_game(named, game, visitor.client)
+            stored, held = uploaded_game(named, game)
             return create_stored(resources, visitor, stored, held)
 
     return create_once(resources, visitor, request.key, request.model_dump_json(), create)
@@ -311,16 +312,17 @@ def create_stored(
 ) -> str:
     """Store a new game in which a visitor holds the seats `held`, and return its id.
 
-    `insert_more` inserts what belongs to the game, in the same transaction. Raise RateLimited if a bot is to move and
-    the visitor has no thinking time left, BlockedVisitor if a seat waits for somebody else and the host has blocked the
-    visitor, and any error of `insert_more`.
+    `insert_more` inserts what belongs to the game, in the same transaction. Raise BlockedVisitor if
+    a seat waits for somebody else and the host has blocked the visitor, UnboundedOpponent, and any error of
+    `insert_more`.
     """
     if stored.room.joined != frozenset(stored.start.seats.humans):  # Somebody else is to come.
         resources.blocks.check_host(visitor.browser)
-    new = begun(resources, stored)
-    check_thinking(resources, new.client, new.room)
-    resources.store.create(new, visitor.browser, held, insert_more)
-    resources.notify(new)
+    new = begun(stored)
+    # A ranked try locks the counters of the client and the day, which all visitors share.
+    key = "" if new.day is None else f"{new.day.isoformat()} {visitor.client}"
+    resources.store.create(new, visitor.browser, held, insert_more, key)
+    resources.feed.publish(new)
     return new.id
 
 
@@ -384,15 +386,12 @@ def carry_out(
         check_ranked(resources, change.stored, action)
         check_clocked(change, action)
         late = _apply_action(resources, visitor, change, action, waited())
-        change.adopt(visitor.client)
         if change.room.changed > change.stored.room.changed:
-            resources.answer_at_once(change)
-            if late is None:
-                check_thinking(resources, change.client, change.room)
+            answer_at_once(change)
         return change.held, late
 
     stored, (held, late) = resources.store.change(game, decide, visitor.browser)
-    resources.notify(stored)
+    resources.feed.publish(stored)
     resources.attendance.note(places_in(stored, held))
     if late is not None:
         raise TimeIsUp(late)
@@ -455,8 +454,10 @@ def _event(resources: Resources, visitor: Visitor, change: GameChange, action: R
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
             player = _replaceable(resources, change, Player(name))
-            check_quick(change.stored, [resources.engines.checked(spec)])
-            return SeatChanged(player, spec)
+            if change.room.session.seats[player] != HUMAN:
+                taken = gettext("{player} is already played by a computer player.", player=player_name(player))
+                raise ImpossibleEvent(taken)
+            return SeatChanged(player, check_bounded(spec))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
@@ -481,7 +482,7 @@ def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
         raise Spectating()
     if not snapshot.can_leave:
         raise MovesOnly()
-    stored = leave(resources, visitor.browser, visitor.client, game)
+    stored = leave(resources, visitor.browser, game)
     return _snapshot(resources, visitor, stored or snapshot.stored, frozenset())
 
 

@@ -1,11 +1,11 @@
-"""Hints: the move of the strongest opponent."""
+"""Hints: the move of the strongest opponent on a server."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Timer
 
 from frontends.games.tribolo import TRIBOLO, expect
+from frontends.web.characters import STRONGEST
 from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
 from tribolo_core import Coord, Stop
@@ -24,9 +24,8 @@ class Hint:
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot) -> Hint:
     """Return a hint for the game in `snapshot`, the move of the strongest opponent, and record it.
 
-    Raise HintUnavailable if the visitor is not to move or plays with other people, MovesOnly in a ranked game,
-    RateLimited if `visitor.client` (the rate-limit key of the visitor) has no hints left, and ServerBusy if too many
-    are being computed.
+    Raise HintUnavailable if the visitor is not to move or plays with other people, MovesOnly in a ranked game, and
+    RateLimited if `visitor.client` (the rate-limit key of the visitor) has no hints left.
     """
     session = snapshot.room.session
     view = TRIBOLO.presentation.view(session)
@@ -37,14 +36,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot) -> Hi
         raise MovesOnly()
     if not snapshot.can_analyse:
         raise HintUnavailable(has_other_people=True)
-    stop = Stop()
-    with resources.slow_work(resources.bounds.hints, visitor.client):
-        timer = Timer(resources.settings.hint_seconds, stop.set)
-        timer.daemon = True
-        timer.start()
-        try:
-            move, *_ = expect(session.ask(player, TRIBOLO.opponents.specs[-1]), stop)
-        finally:
-            timer.cancel()
+    resources.limiter.spend(resources.bounds.hints, visitor.client)
+    move, *_ = expect(session.ask(player, STRONGEST), Stop())
     resources.store.record_hint(snapshot.stored.id)
     return Hint(move, view.takes[str(move)])

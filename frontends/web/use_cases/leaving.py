@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontends.web.jobs.stand_in import hand_over
+from frontends.web.jobs.bots import answer_at_once, hand_over
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Left, Renamed, Resigned
@@ -23,12 +23,12 @@ def resign(change: GameChange, players: tuple[Player, ...]) -> None:
         hand_over(change, player)
 
 
-def leave(resources: Resources, browser: str, client: str, game: str) -> StoredGame | None:
+def leave(resources: Resources, browser: str, game: str) -> StoredGame | None:
     """Let a browser leave a game for good, also after its end; return the game without it, `None` if it is removed.
 
-    The names in the browser's seats and the rate-limit key `client` are erased, and a computer player takes over the
-    seats, unless the game is over or another browser holds the same seat. A game in which no other browser holds a seat
-    is removed. Raise UnknownGame if there is no such game.
+    The names in the browser's seats are erased, and a computer player takes over the seats, unless the game is over or
+    another browser holds the same seat. A game in which no other browser holds a seat is removed. Raise UnknownGame if
+    there is no such game.
     """
     # The cache then knows all seats that the browser holds.
     resources.store.load_for(game, browser)
@@ -41,16 +41,16 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
         given_up = in_order(change.held - kept)
         if given_up:
             change.apply(Left(given_up))
-        change.leave(client)
+        change.leave()
         if kept:  # Otherwise the game is removed.
             for player in given_up:
                 hand_over(change, player)
-            resources.answer_at_once(change)
+            answer_at_once(change)
 
     resources.store.change(game, decide, browser)
     try:
         stored = resources.store.load(game)  # Read anew, without the names.
     except UnknownGame:
         return None
-    resources.notify(stored)
+    resources.feed.publish(stored)
     return stored

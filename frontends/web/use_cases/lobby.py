@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, assert_never
 
-from frontends.games.difficulties import DIFFICULTIES
-from frontends.web.characters import answers_at_once
 from frontends.web.jobs.lobby import LobbyNews
 from frontends.web.resources import Resources
 from frontends.web.room.open_game import OpenGame
@@ -60,8 +58,8 @@ def takes_seat(action: LobbyAction) -> bool:
 def act_in_lobby(resources: Resources, visitor: Visitor, action: LobbyAction) -> LobbyView:
     """Carry out a visitor's action in the lobby in one transaction, and return the lobby after it.
 
-    Raise RateLimited if the client has taken too many seats or its computers may not think now, InvalidSpec for an
-    unknown deal, and the errors of `LobbyTable` and `person_name`.
+    Raise RateLimited if the client has taken too many seats, InvalidSpec for an unknown deal, and the errors of
+    `LobbyTable` and `person_name`.
     """
     begun = _carry_out(resources, visitor, action)
     if begun is not None:
@@ -83,9 +81,7 @@ def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> S
         case SetComputersRequest(open_game=game, difficulty=difficulty):
             lobby.set_computers(browser, game, difficulty, now)
         case StartRequest(open_game=game, difficulty=difficulty):
-            if not all(map(answers_at_once, DIFFICULTIES[difficulty])):
-                resources.limiter.check(resources.bounds.thinking, visitor.client)
-            return lobby.start(browser, game, difficulty, visitor.client, resources.lobby.start_seconds, now)
+            return lobby.start(browser, game, difficulty, resources.lobby.start_seconds, now)
         case _:
             assert_never(action)
     return None

@@ -15,6 +15,6 @@ def person_name(resources: Resources, browser: str, text: str, *, is_optional: b
     """
     if is_optional and not text.strip():
         return ""
-    name = resources.blocked_words.check(parse_nickname(text, resources.engines.engines))
+    name = resources.blocked_words.check(parse_nickname(text))
     resources.blocks.check_host(browser)
     return name

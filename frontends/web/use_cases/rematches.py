@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from frontends.web.capacity import ServerBusy
 from frontends.web.jobs.attendance import places_in
+from frontends.web.jobs.bots import answer_at_once
 from frontends.web.resources import Resources
 from frontends.web.room.errors import ImpossibleEvent, KeptApart, Spectating, UnknownGame
 from frontends.web.room.events import RematchDeclined, RematchStarted
@@ -17,7 +18,7 @@ from frontends.web.store.games import GameChange
 from tribolo_core import Player
 from tribolo_core.translation.messages import gettext
 
-from .creation import begun, check_thinking, places_after, rematch, rematch_people
+from .creation import begun, places_after, rematch, rematch_people
 from .leaving import leave
 
 _TRIES: Final = 4
@@ -104,7 +105,7 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
             raise ImpossibleEvent(gettext("There is already a rematch."))
         elif _offer(resources, browser, client, stored):
             if found is not None and found.held:
-                leave(resources, browser, client, found.game)  # Nobody came to the earlier offer of the visitor.
+                leave(resources, browser, found.game)  # Nobody came to the earlier offer of the visitor.
             return
     raise ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 1)
 
@@ -123,7 +124,7 @@ def decline_rematch(resources: Resources, browser: str, game: str) -> bool:
         return bool(players)
 
     following, is_declined = resources.store.change(found.game, decide)
-    resources.notify(following)
+    resources.feed.publish(following)
     return is_declined
 
 
@@ -147,12 +148,11 @@ def _join(
             change.hold(player)
         for event in rematch_people(stored, stored.room, taken):
             change.apply(event)
-        resources.answer_at_once(change)
-        check_thinking(resources, change.client, change.room)
+        answer_at_once(change)
         return found.invited
 
     following, joined = resources.store.change(found.game, decide, browser)
-    resources.notify(following)
+    resources.feed.publish(following)
     resources.attendance.note(places_in(following, joined))
     return joined
 
@@ -164,8 +164,8 @@ def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) 
     def decide(change: GameChange) -> bool:
         if change.room.rematch != stored.room.rematch:
             return False
-        following, seats = rematch(change.stored, change.room, change.held, client)
-        following = begun(resources, following)
+        following, seats = rematch(change.stored, change.room, change.held)
+        following = begun(following)
         if following.room.offer is not None:
             resources.blocks.check_host(browser)
             if resources.blocks.keeps_out(browser, stored.id, minds_host=False):
@@ -174,10 +174,9 @@ def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) 
         started = RematchStarted(following.id, by)
         check_budget(change.room, started)
         change.apply(started)
-        check_thinking(resources, following.client, following.room)
         change.add_rematch(following, seats)
         return True
 
     changed, is_offered = resources.store.change(stored.id, decide, browser)
-    resources.notify(changed)
+    resources.feed.publish(changed)
     return is_offered

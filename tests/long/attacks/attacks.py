@@ -41,14 +41,9 @@ def none(_: Attacker) -> Iterator[None]:
 
 
 def bots(attacker: Attacker) -> Iterator[None]:
-    """Spend the thinking time with 14 games of bots, then ask for more."""
+    """Start as many games of bots only as one address may, which a job of the server then finishes."""
     visitor = attacker.visitor()
-    for _ in range(14):
-        attacker.send(visitor, "api/games", BOTS)
-    for _ in range(20):
-        if attacker.answers["429"]:
-            break
-        time.sleep(PAUSE)
+    while not attacker.answers["429"]:
         attacker.send(visitor, "api/games", BOTS)
     yield
     attacker.together(1, lambda visitor, _: attacker.send(visitor, "api/games", BOTS))

@@ -1,8 +1,7 @@
 """An honest visitor, whose requests are timed in a process of its own: what delays them is the server.
 
-It plays a move a second against `level:3` in one game and against `engine:time=200ms` in another, and sends five reads
-a second: four of pages, and the state of the second game once its stream tells of the computer's move. One of the two
-opponents in the second game is `level:3`, so that a minute costs 12 s of thinking time.
+It plays a move a second against `level:3` in one game and against `engine:nodes=200` in another, and reads four pages a
+second.
 
 `python -m tests.long.attacks.honest ADDRESS SECONDS` prints "ready", waits for a line, and prints `Measurements`.
 """
@@ -23,7 +22,7 @@ from typing import Final
 from tests.harness.crowd.page import Page
 from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
-OPPONENTS: Final = ("level:3", "engine:time=200ms")
+OPPONENTS: Final = ("level:3", "engine:nodes=200")
 SEED: Final = "12"
 """The deal of both games. Whatever Blue plays first, Red is to move; a random deal may let Blue move twice."""
 
@@ -32,17 +31,13 @@ PAGES: Final = ("", "games/{game}", "api/games/{game}", "daily")
 WARM_UP: Final = 12
 """Connections that request each page before, so that each worker has shown it."""
 
-PATIENCE: Final = 2.0
-"""Seconds after the end for which the visitor waits for the last computer moves."""
-
 
 @dataclass
 class Measurements:
-    """The seconds of reads, of moves, and of waits for a computer move; the number of failures by status."""
+    """The seconds of reads and of moves; the number of failures by status."""
 
     reads: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
-    waits: list[float] = field(default_factory=list)
     errors: Counter[str] = field(default_factory=Counter)
 
     @contextmanager
@@ -70,7 +65,6 @@ class Table(Visitor):
         self.state = self.ask("api/games", {"seats": seats, "seed": SEED})
         self.page = Page(self.elsewhere(), self.state)
         Thread(target=self.page.run, daemon=True).start()
-        await_turn(self, Measurements(), time.monotonic() + 10)
 
 
 def each_second(end: float, delay: float = 0.0) -> Iterator[None]:
@@ -81,20 +75,8 @@ def each_second(end: float, delay: float = 0.0) -> Iterator[None]:
         time.sleep(max(0.0, now + 1 - time.monotonic()))
 
 
-def await_turn(table: Table, measured: Measurements, end: float) -> None:
-    """Wait until the state shows that no computer player is to move, or until `end`; time the requests and the wait."""
-    begun = time.monotonic()
-    while table.state["thinking"] is not None and time.monotonic() < end:
-        poll = time.monotonic() + 1  # As the page does if no stream brings news.
-        while table.page.game.version <= table.state["version"] and time.monotonic() < poll:
-            time.sleep(0.005)
-        with measured.timing(measured.reads):
-            table.state = table.ask(f"api/games/{table.state['id']}")
-    measured.waits.append(time.monotonic() - begun)
-
-
 def play(table: Table, measured: Measurements, end: float) -> None:
-    """Play a move a second until `end` or the end of the game; time the moves and those of the computer players."""
+    """Play a move a second until `end` or the end of the game, and time the moves."""
     path = f"api/games/{table.state['id']}"
     for _ in each_second(end):
         if table.state["position"].endswith("-"):
@@ -105,8 +87,6 @@ def play(table: Table, measured: Measurements, end: float) -> None:
         if table.state["version"] == version:  # The move failed, or only its response was lost.
             with measured.timing(measured.reads):
                 table.state = table.ask(path)
-        if table.state["thinking"] is not None:
-            await_turn(table, measured, end + PATIENCE)
 
 
 def read(visitor: Visitor, path: str, measured: Measurements, end: float, delay: float) -> None:

@@ -62,7 +62,6 @@ export function state(moves, changes = {}) {
     seats,
     is_player: true,
     is_your_turn: ply === all.length && seats[ply % 3]?.seat === "human",
-    thinking: null,
     request: null,
     watching: 0,
     clocks: null,
@@ -95,7 +94,7 @@ export function update(before, after, changes = {}) {
   const [older, newer] = [state(before), state(after)];
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
-  const { version, seats, is_player, is_your_turn, thinking, request, can_undo, can_restart } = newer;
+  const { version, seats, is_player, is_your_turn, request, can_undo, can_restart } = newer;
   const { rematch, rematch_offer, can_leave } = newer;
   const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks, idle, changed_seats } = newer;
   return {
@@ -104,7 +103,7 @@ export function update(before, after, changes = {}) {
     kept: first,
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
-    ...{ seats, is_player, is_your_turn, thinking, request, can_undo, can_restart, can_analyse },
+    ...{ seats, is_player, is_your_turn, request, can_undo, can_restart, can_analyse },
     ...{ rematch, rematch_offer, can_leave },
     ...{ can_resign, can_say, is_public, allows_watching, watching, clocks, idle, changed_seats },
     ...changes,

@@ -39,7 +39,7 @@ def test_an_invalid_secret_key_is_rejected(tmp_path: Path, content: str | None, 
 
 def test_a_short_secret_key_from_the_environment_does_not_start_a_server(tmp_path: Path) -> None:
     with pytest.raises(InvalidSecretKey, match=r"^TRIBOLO_SECRET_KEY needs at least 32 characters; .*token_urlsafe"):
-        create_app({"data": tmp_path, "thinkers": 0, "secret_key": "x" * 31})
+        create_app({"data": tmp_path, "secret_key": "x" * 31})
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,9 +8,9 @@ from frontends.web.config.settings import InvalidSetting, Settings
 
 
 def test_settings_come_from_the_environment_and_the_caller() -> None:
-    environment = {"TRIBOLO_THINKERS": "3", "TRIBOLO_DATABASE": "sqlite:////x.db", "TRIBOLO_OTHER": "x", "HOME": "/"}
-    settings = Settings.read(environment, {"THINKERS": 4})
-    assert (settings.thinkers, settings.database_url) == (4, "sqlite:////x.db")
+    environment = {"TRIBOLO_PROXIES": "3", "TRIBOLO_DATABASE": "sqlite:////x.db", "TRIBOLO_OTHER": "x", "HOME": "/"}
+    settings = Settings.read(environment, {"PROXIES": 4})
+    assert (settings.proxies, settings.database_url) == (4, "sqlite:////x.db")
     assert str(Settings.read({}, {"data": "/tmp/games"}).database_url) == "sqlite:////tmp/games/games.db"
     assert "secret" not in repr(Settings.read({}, {"secret_key": "secret"})).replace("secret_key", "")
 
@@ -19,7 +19,11 @@ def test_settings_come_from_the_environment_and_the_caller() -> None:
     ("environment", "config", "sentence"),
     [
         ({"TRIBOLO_PROXIES": "many"}, {}, "TRIBOLO_PROXIES cannot be 'many': input should be a valid int"),
-        ({}, {"THINK_SECONDS": 0}, "TRIBOLO_THINK_SECONDS cannot be 0: input should be greater than 0."),
+        (
+            {},
+            {"READ_SECONDS_PER_MINUTE": 0},
+            "TRIBOLO_READ_SECONDS_PER_MINUTE cannot be 0: input should be greater than 0.",
+        ),
         ({"TRIBOLO_PREFIX": "//evil.example"}, {}, "TRIBOLO_PREFIX cannot be '//evil.example': string should match"),
         ({"TRIBOLO_PREFIX": "/play/"}, {}, "TRIBOLO_PREFIX cannot be '/play/': string should match"),
         ({"TRIBOLO_HOSTS": "play..example"}, {}, "TRIBOLO_HOSTS cannot be 'play..example': "),

@@ -17,5 +17,5 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def server(new_worker: NewWorker) -> Worker:
-    """Return a worker that plays for computer players."""
-    return new_worker(thinkers=1)
+    """Return a worker with the usual settings."""
+    return new_worker()

@@ -45,9 +45,9 @@ from .visitors import (
 
 
 def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker) -> None:
-    browser = new_worker(thinkers=1).browser()
+    browser = new_worker().browser()
     game = begun(browser)
-    browsers = [browser, *(new_worker(thinkers=1).twin(browser) for _ in range(2))]
+    browsers = [browser, *(new_worker().twin(browser) for _ in range(2))]
     turn = 0
     while browser.state(game)["is_your_turn"]:
         turn += 1
@@ -324,7 +324,7 @@ def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch
 
 
 def test_games_of_the_day_count_as_started_games(new_worker: NewWorker) -> None:
-    worker = new_worker(thinkers=1, games_per_hour=1)
+    worker = new_worker(games_per_hour=1)
     begun(worker.browser())
     answer = begin(worker.browser())
     refused(answer, 429, "You have started too many games.")
@@ -332,7 +332,7 @@ def test_games_of_the_day_count_as_started_games(new_worker: NewWorker) -> None:
 
 
 def test_browsers_that_delete_their_data_had_ranked_tries_without_end(new_worker: NewWorker, any_database: str) -> None:
-    first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))
+    first, second = (new_worker(database=any_database, ranked_per_day=3) for _ in range(2))
     begun(first.browser())
     browser = first.browser()
     begun(browser)

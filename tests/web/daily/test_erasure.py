@@ -8,7 +8,7 @@ from .visitors import DAY, finished, names
 
 
 def test_a_visitor_exports_and_deletes_names_and_results(new_worker: NewWorker, any_database: str) -> None:
-    server = new_worker(thinkers=1, database=any_database)
+    server = new_worker(database=any_database)
     ada, ben = server.browser(), server.browser()
     game = finished(ada, "Ada")
     finished(ben, "Ben")

@@ -31,7 +31,7 @@ def join(browser: Browser, table: str, name: str) -> TestResponse:
 
 
 def test_the_link_shows_the_results_of_those_who_joined(new_worker: NewWorker, any_database: str) -> None:
-    server = new_worker(thinkers=1, database=any_database)
+    server = new_worker(database=any_database)
     ada, ben, stranger = server.browser(), server.browser(), server.browser()
     table = begin(ada, "Ada")
     assert join(ben, table, "Ben").status_code == 303

@@ -19,7 +19,7 @@ DATE = DAY.isoformat()
 def host(new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch) -> Worker:
     """Return a server, for whose database the commands in this test work."""
     monkeypatch.setenv("TRIBOLO_DATABASE", any_database)
-    return new_worker(thinkers=1, database=any_database)
+    return new_worker(database=any_database)
 
 
 def run(*arguments: str) -> Result:
@@ -90,7 +90,7 @@ def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
 
 
 def test_reports_of_one_client_do_not_count_as_mere_changes(new_worker: NewWorker) -> None:
-    server = new_worker(thinkers=1, reports_per_hour=2)
+    server = new_worker(reports_per_hour=2)
     finished(server.browser(), "Ada")
     answers = [server.browser().post(f"/daily/{DATE}/report", name="Ada") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]

@@ -15,8 +15,7 @@ from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, own_moves, whole_game
-from tests.harness.waiting import until
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core import Turn, parse_position
 
 from .visitors import DAY, DEAL, NOON, begin, begun, finished, names, play_out, refused, set_now
@@ -160,23 +159,10 @@ def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
     browser = server.browser()
     game = finished(browser, "Ada")
     ordinary = browser.begin(seats={"Blue": "greedy", "Red": "greedy", "Green": "greedy"})
-    until(lambda: not browser.state(ordinary)["thinking"])
+    server.let_bots_play(ordinary)
     database = server.resources.store.database
     retention = Retention(database, 1, 1, None, lambda: NOON * 2)
     assert retention.run_if_due() == 1
     assert browser.get(f"/api/games/{ordinary}").status_code == 404
     assert browser.get(f"/api/games/{game}").status_code == 200
     assert names(browser) == ["Ada"]
-
-
-def test_workers_without_thinkers_leave_the_answers_to_others(new_worker: NewWorker) -> None:
-    worker = new_worker()
-    browser = worker.browser()
-    game = begun(browser)
-    while not (state := browser.state(game))["position"].endswith("-"):
-        if state["thinking"]:
-            worker.answer(game)
-        else:
-            turn = Turn.start(*parse_position(state["position"]))
-            assert browser.command(game, "play", move=str(first_move(turn))).status_code == 200
-    assert status(worker, game) is TryStatus.IN_TIME

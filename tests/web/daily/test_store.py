@@ -24,7 +24,7 @@ from .visitors import DAY, DEAL, NOON, TOMORROW
 
 def begin(store: Store, browser: str, deal: DailyDeal = DEAL) -> str:
     """Store a try of a visitor, and return the id of its game."""
-    stored = StoredGame.of(new_id(), deal.start(), "normal", "client", (), deal.day)
+    stored = StoredGame.of(new_id(), deal.start(), "normal", (), deal.day)
 
     def insert_more(connection: Connection) -> None:
         keep_day(connection, DealtDay(deal))

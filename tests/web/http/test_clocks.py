@@ -175,7 +175,6 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
     keep_alive(clocked, time, 184)
     clocked.resources.flags.look()
     assert table.seat("Blue")["has_flagged"]
-    clocked.answer(table.game)
     page = blue.get(f"/games/{table.game}").text
     assert "You ran out of time and came last." in page
     assert 'You<span class="small muted"> out of time</span>' in page, "not the computer that has played the seat since"

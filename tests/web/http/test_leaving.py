@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from frontends.web.characters import STAND_IN
-from frontends.web.jobs.stand_in import hand_over
+from frontends.web.jobs.bots import hand_over
 from frontends.web.room.events import Flagged
 from frontends.web.store.games import GameChange
 from tribolo_core import Player
@@ -140,7 +140,6 @@ def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
     game, *people = start_last_move(worker)
     for browser in people:
         browser.command(game, "resign")
-    worker.answer(game)
     for browser in (*people, worker.browser()):
         assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."
 
@@ -150,7 +149,6 @@ def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(wo
     game, *people = start_last_move(worker)
     for browser in people:
         browser.command(game, "resign")
-    worker.answer(game)
     assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
     following = people[1].command(game, "rematch").get_json()["rematch"]
     for browser in (people[0], people[2]):

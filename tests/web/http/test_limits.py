@@ -85,22 +85,6 @@ def test_hints_are_limited(new_worker: Callable[..., Worker]) -> None:
     assert (page.status_code, "You have asked for too many hints." in page.text) == (429, True)
 
 
-def test_thinking_time_is_limited_for_bots_only(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(thinking_per_hour=10)
-    browser = worker.browser()
-    game = browser.begin(seed="7", seats={"Blue": "greedy", "Green": "here"})
-    client = worker.resources.store.load(game).client
-    worker.resources.limiter.charge(worker.resources.bounds.thinking, client, 10)
-    for answer in (browser.play(game), browser.client.post("/api/games", json={"seats": {"Blue": "greedy"}})):
-        assert answer.status_code == 429
-        assert answer.get_json()["error"].startswith(
-            "The computer players have used up the thinking time of your network."
-        )
-    assert browser.state(game)["ply"] == 0
-    people = browser.begin(seats=ALL_HERE)
-    assert browser.play(people).status_code == 200
-
-
 def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
     browser = worker.browser()
     large = "x" * ((1 << 18) + 1)

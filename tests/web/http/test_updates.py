@@ -29,7 +29,7 @@ from .test_pages import ALL_HERE, begin
 from .test_streams import updates
 
 COPIED = (
-    *("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch"),
+    *("version", "seats", "is_player", "is_your_turn", "request", "rematch"),
     *("can_undo", "can_restart", "can_analyse"),
 )
 
@@ -121,7 +121,6 @@ def test_an_update_holds_no_moves_that_the_page_has() -> None:
     game = plays_and_undos([False] * 20)
     update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
     assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
-    assert update.thinking is None
     assert {seat.seat for seat in update.seats} == {HUMAN}
 
 

@@ -108,7 +108,7 @@ def test_a_clock_starts_when_the_last_person_sits_down(process: Process) -> None
 
 def test_a_computer_player_has_no_clock(process: Process) -> None:
     stored = begun(process.store, HUMAN, "greedy", HUMAN, events=(Joined((BLUE, GREEN)),), time_control="3+5")
-    while process.store.load(stored.id).room.question is None:
+    while process.store.load(stored.id).room.session.question is None:
         process.play(stored.id)
     process.wait(60)
     assert (process.told, process.store.load(stored.id).flag_at) == ([], None)

@@ -40,7 +40,7 @@ def almost_over(store: Store) -> str:
     while game.turns[-1].player is not None:
         before, game = game, game.play(next(iter(game.turns[-1].legal_moves)))
     start = replace(stored.start, game=Game.start(before.turns[-1].position))
-    return add(store, StoredGame.of(stored.id, start, stored.pace, stored.client, PUBLIC))
+    return add(store, StoredGame.of(stored.id, start, stored.pace, PUBLIC))
 
 
 def test_the_newest_public_games_are_found_anywhere(

@@ -25,7 +25,7 @@ from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
 from tests.generators import A_TENTH
 from tests.harness.waiting import until
-from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases, opened, play_first
+from tests.web.store.stored_games import ALL_HUMAN, new_game, opened, play_first
 from tests.web.worker import NewWorker
 from tribolo_core import PLAYERS, parse_record
 
@@ -146,15 +146,6 @@ def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
     set_columns(store, touched=NOW - 9 * DAY)  # Even if the clock of the worker that stored the move was wrong.
     assert old.remove(found, horizon) == 0
     assert remaining(store) == {game}
-
-
-def test_a_game_whose_bot_searches_is_kept(store: Store) -> None:
-    game = add(store, is_over=False, touched=NOW - 9 * DAY, seats=("greedy", "greedy", "greedy"))
-    new_leases(store.database).claim(["token"], 60)
-    assert run(store, 1, 1) == 0
-    new_leases(store.database).release("token", 0)
-    assert run(store, 1, 1) == 1
-    assert game not in remaining(store)
 
 
 def test_a_rematch_outlives_its_first_game(store: Store) -> None:

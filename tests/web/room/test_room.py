@@ -11,7 +11,6 @@ from frontends.web.room import room as rooms
 from frontends.web.room.errors import ImpossibleEvent
 from frontends.web.room.events import (
     Agreed,
-    BotFailed,
     Declined,
     Fact,
     Joined,
@@ -126,7 +125,7 @@ def test_a_human_move_ends_a_request_and_a_bot_move_does_not() -> None:
 def test_a_seat_goes_to_a_bot_and_back() -> None:
     room = joined_room(*ALL_HUMAN)
     handed = apply(room, SeatChanged(GREEN, "greedy"))
-    assert handed.question
+    assert handed.session.question
     assert handed.changed == handed.version
     with pytest.raises(ImpossibleEvent, match="Green is already played by a computer player"):
         apply(handed, SeatChanged(GREEN, "random"))
@@ -153,24 +152,6 @@ def test_removing_a_name_that_was_never_set_is_not_logged() -> None:
     assert facts(apply(named, Renamed(BLUE, "")))[-1] == Renamed(BLUE, "")
 
 
-def test_a_bot_that_failed_is_not_asked_until_the_game_changes() -> None:
-    room = played(joined_room(HUMAN, HUMAN, HUMAN))
-    room = apply(room, SeatChanged(BLUE, "greedy"))
-    failure = BotFailed(BLUE, "ZeroDivisionError: division by zero")
-    failed = apply(room, failure)
-    assert (failed.failure, failed.question, facts(failed)[-1]) == (failure, None, failure)
-    assert failed.session == room.session
-    for event in (
-        SeatChanged(BLUE, "random"),
-        SeatChanged(BLUE, "greedy"),
-        SeatChanged(BLUE, HUMAN),
-        Played(BLUE, next(iter(failed.session.turn.transitions))),
-    ):
-        assert apply(failed, event).failure is None
-    assert replay(failed, [RestartRequested((GREEN,)), Agreed((RED,))]).failure is None
-    assert apply(failed, Renamed(RED, "Ada")).failure == failure
-
-
 def test_names_and_a_rematch_leave_the_game_alone() -> None:
     room = apply(joined_room(*ALL_HUMAN), Renamed(RED, "Ada"))
     assert (room.name(RED), room.name(BLUE), facts(room)[-1]) == ("Ada", "", Renamed(RED, "Ada"))
@@ -183,8 +164,8 @@ def test_names_and_a_rematch_leave_the_game_alone() -> None:
 
 def test_a_whole_game_of_bots_is_replayed_to_its_end() -> None:
     room = new_room(session("greedy", "greedy", "greedy"))
-    while room.question:
-        room = apply(room, Played(room.question.player, TRIBOLO.opponents.answer(room.question)))
+    while question := room.session.question:
+        room = apply(room, Played(question.player, TRIBOLO.opponents.answer(question)))
     assert room.session.is_over
     assert isinstance(facts(room)[-1], Ended)
     assert len(room.log) == rooms.MAX_LOG

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -12,7 +11,6 @@ from sqlalchemy import event
 
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.capacity import RateLimit
 from frontends.web.room.events import Played, RoomEvent
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
@@ -20,12 +18,9 @@ from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from frontends.web.store.access import Database
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
-from frontends.web.store.leases import Leases
 from tribolo_core import PLAYERS, Coord, Game, Player
 
 ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
-
-THINKING = RateLimit("thinking", 1_800, 3_600, "")
 
 
 @contextmanager
@@ -38,19 +33,6 @@ def opened(address: str) -> Iterator[Store]:
     store.database.close()
 
 
-def new_leases(database: Database, per_client: int = 100) -> Leases:
-    """Return the leases of a database; one client may hold `per_client` of them."""
-    return Leases(database, THINKING, per_client)
-
-
-def add_waiting(store: Store, *clients: str) -> list[str]:
-    """Add a game whose bot is to move for each of `clients`, the one that waits longest first; return their ids."""
-    games = [replace(new_game("greedy", "greedy", "greedy"), client=client) for client in clients]
-    for game in games:
-        store.create(game, "", [])
-    return [game.id for game in games]
-
-
 def new_game(
     *seats: str,
     seed: int = 7,
@@ -60,7 +42,7 @@ def new_game(
 ) -> StoredGame:
     game = Game.from_position(position) if position else Game.new(seed=seed)
     start = Session(game, Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
-    return StoredGame.of(new_id(), start, "normal", "client", events, time_control=time_control)
+    return StoredGame.of(new_id(), start, "normal", events, time_control=time_control)
 
 
 def begun(store: Store, *seats: str, browser: str = "", held: Iterable[Player] = (), **fields: Any) -> StoredGame:

@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from frontends.session.seats import HUMAN
 from frontends.web.capacity import RateLimit, RateLimited, RateLimiter, UsageInMemory
 from frontends.web.room.events import Played
 from frontends.web.store.games import Store
-from frontends.web.store.leases import Leases
+from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.rate_limits import UsageInDatabase
 from tribolo_core import PLAYERS, Game
 
@@ -48,39 +47,22 @@ def test_moves_before_and_after_a_jump_are_kept(store: Store, set_clock: Clock, 
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_lease_of_a_dead_worker_ends_after_a_jump(
-    store: Store, leases: Leases, set_clock: Clock, jump: float
-) -> None:
-    stored = new_game("greedy", HUMAN, "greedy")
-    store.create(stored, "", [])
-    assert leases.claim(["dead"], 4) == {"dead": stored.id}
-    assert leases.claim(["early"], 4) == {}
+def test_a_lease_of_a_dead_worker_ends_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
+    leases = JobLeases(store.database)
+    assert leases.claim("retention", "dead", 4, 60)
+    assert not leases.claim("retention", "early", 4, 60)
     set_clock(jump)
-    assert leases.claim(["living"], 4) == {"living": stored.id}
-    assert leases.claim(["other"], 4) == {}
+    assert leases.claim("retention", "living", 4, 60)
+    assert not leases.claim("retention", "other", 4, 60)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_living_worker_keeps_its_lease_after_a_jump(
-    store: Store, leases: Leases, set_clock: Clock, jump: float
-) -> None:
-    stored = new_game("greedy", HUMAN, "greedy")
-    store.create(stored, "", [])
-    leases.claim(["living"], 4)
+def test_a_living_worker_keeps_its_lease_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
+    leases = JobLeases(store.database)
+    leases.claim("retention", "living", 4, 60)
     set_clock(jump)
-    assert leases.extend(["living"], 4) == {"living"}
-    assert leases.claim(["other"], 4) == {}
-
-
-@pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_pause_after_a_failure_ends_after_a_jump(store: Store, leases: Leases, set_clock: Clock, jump: float) -> None:
-    stored = new_game("greedy", HUMAN, "greedy")
-    store.create(stored, "", [])
-    leases.claim(["failed"], 4)
-    leases.release("failed", 10)
-    assert leases.claim(["early"], 4) == {}
-    set_clock(jump)
-    assert leases.claim(["late"], 4) == {"late": stored.id}
+    assert leases.extend("retention", "living", 4)
+    assert not leases.claim("retention", "other", 4, 60)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])

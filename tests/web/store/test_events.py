@@ -7,7 +7,6 @@ import pytest
 from frontends.web.room.clocks import Clock
 from frontends.web.room.events import (
     Agreed,
-    BotFailed,
     Declined,
     Flagged,
     Joined,
@@ -46,7 +45,6 @@ EVENTS: list[RoomEvent] = [
     Agreed((GREEN,)),
     Declined(PLAYERS),
     RematchStarted("A" * 22),
-    BotFailed(RED, "ZeroDivisionError: division by zero"),
 ]
 
 

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.loop import NothingToUndo, Session
@@ -22,9 +21,7 @@ from frontends.web.room.events import (
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.cache import GameCache
-from frontends.web.store.database import writing
-from frontends.web.store.games import GameChange, GameVersion, Store, version_of
-from frontends.web.store.leases import Leases
+from frontends.web.store.games import GameChange, Store
 from tests.golden_games import GAMES
 from tribolo_core import PLAYERS, Player, parse_record
 
@@ -43,7 +40,7 @@ def test_a_game_is_stored_with_its_deal_seats_and_events(store: Store) -> None:
     stored = begun(store, *seats, browser="me", held=[BLUE], seed=2**64 - 1, events=events)
     loaded, held = store.load_for(stored.id, "me")
     assert (loaded.start, loaded.events, loaded.room) == (stored.start, stored.events, stored.room)
-    assert (loaded.pace, loaded.client) == ("normal", "client")
+    assert loaded.pace == "normal"
     assert held == {BLUE}
     assert store.load_for(stored.id, "you")[1] == frozenset()
 
@@ -52,7 +49,7 @@ def test_a_game_is_stored_with_its_deal_seats_and_events(store: Store) -> None:
 def test_a_stored_game_is_replayed_turn_by_turn(store: Store, path: Path) -> None:
     game = parse_record(path.read_text("utf-8")).game
     start = Session(game.restart(), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
-    stored = StoredGame.of(new_id(), start, "fast", "client")
+    stored = StoredGame.of(new_id(), start, "fast")
     store.create(stored, "", [])
     for turn, played in zip(game.turns, game.moves, strict=False):
         assert turn.player
@@ -142,7 +139,7 @@ def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> Non
     assert [summary.id for summary in summaries] == [games[1].id, games[3].id, games[2].id]
     first, session = summaries[0], games[1].start
     assert set(first.held) == {RED, BLUE}
-    assert (first.mover, first.scores, first.is_thinking) == (session.player, session.turn.scores, False)
+    assert (first.mover, first.scores, first.is_bots_turn) == (session.player, session.turn.scores, False)
     assert store.summaries("nobody", 3) == []
 
 
@@ -161,17 +158,3 @@ def test_a_rematch_belongs_to_nobody_but_who_asks_for_it(store: Store) -> None:
     assert store.load_for(following.id, "me")[1] == frozenset()
     assert store.load_for(following.id, "you")[1] == {GREEN}
     assert store.load(stored.id).room.rematch == following.id
-
-
-def test_the_version_of_a_game_says_whether_its_bot_waits_for_a_worker(store: Store, leases: Leases) -> None:
-    stored = new_game("greedy", HUMAN, "greedy")
-    store.create(stored, "", [])
-    assert (version_of(store.load(stored.id)), store.overdue()) == (GameVersion(0, is_busy=False), frozenset())
-    with writing(store.database.engine) as connection:
-        connection.execute(text("UPDATE game SET thinking_since = thinking_since - 60"))
-    assert (version_of(store.load(stored.id)), store.overdue()) == (
-        GameVersion(0, is_busy=True),
-        frozenset({stored.id}),
-    )
-    leases.claim(["a"], 60)
-    assert (version_of(store.load(stored.id)), store.overdue()) == (GameVersion(0, is_busy=False), frozenset())

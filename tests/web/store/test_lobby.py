@@ -59,7 +59,7 @@ class People:
         return self.table.take(person, wish, self.now)
 
     def start(self, number: int, game: str) -> StoredGame | None:
-        return self.table.start(f"browser {number}", game, "easy", f"client {number}", SECONDS, self.now)
+        return self.table.start(f"browser {number}", game, "easy", SECONDS, self.now)
 
     def waiting(self) -> list[list[str]]:
         """Return the browsers that wait in each open game, in alphabetical order."""
@@ -120,7 +120,7 @@ def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
     begun = people.take(3)
     assert begun is not None
     stored = people.store.load(begun.id)
-    assert (stored.events, stored.client, stored.start.deal) == (begun.events, "client 3", STANDARD)
+    assert (stored.events, stored.start.deal) == (begun.events, STANDARD)
     seats = people.holders()[begun.id]
     assert {player for player, _ in seats} == {"B", "R", "G"}
     names = {stored.room.name(player) for player in stored.room.joined}
@@ -236,7 +236,7 @@ def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works
     assert bool(stored.room.clocks) == (time_control == "3+5")
 
 
-def test_after_a_while_a_person_starts_with_computers_and_pays_for_their_thinking(people: People) -> None:
+def test_after_a_while_a_person_starts_with_computers(people: People) -> None:
     people.take(1)
     people.take(2)
     (open_game,) = people.open_games()
@@ -248,7 +248,6 @@ def test_after_a_while_a_person_starts_with_computers_and_pays_for_their_thinkin
     people.now = NOW + SECONDS
     begun = people.start(2, open_game.id)
     assert begun is not None
-    assert begun.client == "client 2"
     (bot,) = [seat for seat in begun.start.seats.values() if seat != HUMAN]
     assert bot in DIFFICULTIES["easy"]
     # The other one pressed at the same time, or the answer was lost.
@@ -266,7 +265,7 @@ def test_a_game_begins_by_itself_if_somebody_wants_that_and_nobody_else_takes_pa
         people.table.set_computers("browser 2", live.id, "easy", NOW)
     assert people.table.start_due(SECONDS, NOW + SECONDS - 1) == []
     (begun,) = people.table.start_due(SECONDS, NOW + SECONDS)
-    assert (begun.client, sorted(begun.start.seats.values())) == ("client 1", [HUMAN, "random", "random"])
+    assert sorted(begun.start.seats.values()) == [HUMAN, "random", "random"]
     assert people.table.start_due(SECONDS, NOW + SECONDS) == []
     assert people.waiting() == [["browser 2"]]
 

@@ -38,7 +38,7 @@ def test_a_changed_table_has_a_new_revision() -> None:
     tables = "".join(str(CreateTable(table)) for table in metadata.sorted_tables)
     indexes = sorted(str(CreateIndex(index)) for table in metadata.sorted_tables for index in table.indexes)
     digest = hashlib.sha256((tables + "".join(indexes)).encode()).hexdigest()[:16]
-    assert (REVISION, digest) == ("0012", "546a0c6707357286")  # Change both together.
+    assert (REVISION, digest) == ("0013", "546a0c6707357286")  # Change both together.
 
 
 def migrate(url: str, barrier: Barrier) -> str:
@@ -108,7 +108,7 @@ def test_a_database_of_another_schema_is_refused_unchanged(store: Store, stateme
     before = content(engine)
     advice = "Run the release that made it, or set TRIBOLO_DATABASE to an empty database"
     for use in (upgrade, has_schema):
-        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0012. {advice}.$"):
+        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0013. {advice}.$"):
             use(engine)
     assert not is_current(engine)
     assert content(engine) == before

@@ -11,7 +11,7 @@ import pytest
 from frontends.games.characters import CHARACTERS
 from frontends.games.daily.result import DailyResult, share_text
 from frontends.locale.languages import use_language
-from frontends.web.characters import SERVER_NOTES, character
+from frontends.web.characters import character
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS
@@ -159,7 +159,6 @@ def test_opponents_and_their_options_are_described_in_german() -> None:
         *(definition.description for definition in OPPONENTS.values()),
         *(option.message for option in options),
         *(option.values.message for option in options),
-        *SERVER_NOTES.values(),
     ]
     with use_language("de"):
         assert [text for text in texts if gettext(text) == text] == []

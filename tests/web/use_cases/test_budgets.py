@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
+from frontends.web.jobs.bots import answer_at_once
 from frontends.web.jobs.flags import flag
 from frontends.web.room import budgets
 from frontends.web.room.budgets import BUDGETS, BudgetName
@@ -27,7 +28,7 @@ from ..worker import ROOMY, Browser, Worker
 
 @pytest.fixture(scope="module")
 def shared_worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    worker = Worker(tmp_path_factory.mktemp("worker"), **ROOMY, phrases_per_minute=10**6, thinkers=1)
+    worker = Worker(tmp_path_factory.mktemp("worker"), **ROOMY, phrases_per_minute=10**6)
     worker.resources.attendance.stop()
     yield worker
     worker.close()
@@ -47,7 +48,7 @@ def full_game(worker: Worker, *, is_clocked: bool = False) -> tuple[str, dict[Pl
     events: list[RoomEvent] = [Joined((player,)) for player in PLAYERS]
     events += [Renamed(Player.GREEN, str(number)) for number in range(3_000)]
     control = "3+5" if is_clocked else "unlimited"
-    game = StoredGame.of(new_id(), session, "fast", "", events, time_control=control)  # type: ignore[arg-type]
+    game = StoredGame.of(new_id(), session, "fast", events, time_control=control)  # type: ignore[arg-type]
     worker.resources.store.create(game, "", ())
     browsers = {}
     for player in PLAYERS:
@@ -253,7 +254,7 @@ class OnePersonAgainstTwo(RuleBasedStateMachine):
             if mover is Player.RED and store.load(self.game).room.running is mover:
                 stored, _ = store.change(self.game, lambda change: flag(change, Player.RED))
                 assert stored.room.session.seats[Player.RED] != HUMAN
-                self.worker.resources.notify(store.change(self.game, self.worker.resources.answer_at_once)[0])
+                store.change(self.game, answer_at_once)
                 continue
             assert self.people[mover].play(self.game).status_code == 200
             if not has_resigned and self.mover() is not None:

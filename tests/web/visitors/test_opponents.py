@@ -136,11 +136,8 @@ def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
     seats = {"Blue": "here", "Red": "brs:nodes=50", "Green": "mcts:nodes=50"}
     game = browser.begin(seats=seats, seed="7")
     while browser.state(game)["plies"] < 6:
-        if browser.state(game)["is_your_turn"]:
-            browser.play(game)
-        else:
-            worker.answer(game)
-    browser.command(game, "hand", player="Blue", seat="paranoid:depth=1")
+        browser.play(game)
+    browser.command(game, "hand", player="Blue", seat="paranoid:nodes=50")
     pages = {address: browser.get(address) for address in ("/", f"/new?like={game}", "/editor", "/nothing")}
     pages["hint"] = browser.post(f"/games/{game}/hint")
     found = {address: ALGORITHMS.findall(plain_text(page.text)) for address, page in pages.items()}

@@ -99,7 +99,7 @@ def test_the_files_do_not_keep_an_erased_name(
 
 
 def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database, thinkers=1)
+    worker = new_worker(database=any_database)
     browser, friend = worker.browser(), worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
     join(browser, friend, game)

@@ -73,8 +73,6 @@ HELP: dict[str, Callable[[Browser, str], object]] = {
 def test_help_of_every_kind_is_counted(any_worker: Worker, kind: str) -> None:
     browser = any_worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
-    while not browser.state(game)["is_your_turn"]:
-        any_worker.answer(game)
     HELP[kind](browser, game)
     finish(any_worker, game)
     assert only_result(any_worker, browser).has_help
@@ -88,15 +86,8 @@ ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "hint", "claim", 
 def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, actions: list[str]) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
-
-    def play() -> int:
-        if browser.state(game)["is_your_turn"]:
-            return browser.play(game).status_code
-        worker.answer(game)
-        return 200
-
     send: dict[str, Callable[[], int]] = {
-        "play": play,
+        "play": lambda: browser.play(game).status_code,
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
         "hint": lambda: browser.hint(game).status_code,

@@ -36,7 +36,6 @@ from frontends.web.resources import Answered, Resources, resources_of
 from frontends.web.room.events import Flagged, Played, RoomEvent, Said, SeatChanged
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import TIME_CONTROLS
-from frontends.web.store.leases import Leases
 from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.public_games import PublicGameTable
 from tribolo_core import Player
@@ -72,20 +71,6 @@ class Lobby(Collector):
         yield waiting
         count = self._public.count(time.time())
         yield GaugeMetricFamily("tribolo_public_games", "Running games that anybody may watch.", count)
-
-
-class WaitingBots(Collector):
-    """The bots of all games that wait for a worker, counted in the database when the metrics are read."""
-
-    def __init__(self, leases: Leases) -> None:
-        self._leases = leases
-
-    def collect(self) -> Iterable[Metric]:
-        """Yield the number of waiting bots, and the seconds for which the first of them has waited."""
-        count, oldest = self._leases.waiting()
-        age = 0.0 if oldest is None else max(0.0, time.time() - oldest)
-        yield GaugeMetricFamily("tribolo_bots_waiting", "Bots that no worker computes a move for.", count)
-        yield GaugeMetricFamily("tribolo_bots_waiting_seconds", "Seconds since the oldest waiting bot's turn.", age)
 
 
 class AllWorkers(Collector):
@@ -143,9 +128,6 @@ class Metrics:
         )
         self.streams = Gauge(
             "tribolo_open_streams", "Open event streams.", ["of"], multiprocess_mode="livesum", registry=registry
-        )
-        self.searches = Gauge(
-            "tribolo_searches", "Bots whose moves are being computed.", multiprocess_mode="livesum", registry=registry
         )
         self.people_present = Gauge(
             "tribolo_people_present",
@@ -219,7 +201,6 @@ class Metrics:
             ("watch", of.public_games.readers),
         ):
             self.streams.labels(name).set(readers)
-        self.searches.set(of.bots.searches)
         present = of.attendance.present
         self.people_present.labels("player").set(present.players)
         self.people_present.labels("spectator").set(present.spectators)
@@ -235,10 +216,9 @@ class Metrics:
         if folder:
             registry = CollectorRegistry()
             registry.register(AllWorkers(Path(folder)))
-        waiting = CollectorRegistry()
-        waiting.register(WaitingBots(of.bots.leases))
-        waiting.register(Lobby(of.lobby.table, PublicGameTable(of.store.database)))
-        return generate_latest(registry) + generate_latest(waiting)
+        stored = CollectorRegistry()
+        stored.register(Lobby(of.lobby.table, PublicGameTable(of.store.database)))
+        return generate_latest(registry) + generate_latest(stored)
 
 
 def _is_running(pid: int) -> bool:

@@ -16,7 +16,6 @@ from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, characters_of
-from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query, submitted_key
@@ -153,8 +152,7 @@ def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         title=gettext("Tribolo: New game"),
         error=None if error is None else message_of(error),
         form=form,
-        think_seconds=resources().settings.think_seconds,
-        **choices(resources().engines),
+        **choices(),
     )
     return response if error is None else with_retry_after(response, error)
 
@@ -173,7 +171,7 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
         name = player.name.lower()
         if seat == HUMAN:
             form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
-        elif seat in MENU or is_external(seat):
+        elif seat in MENU:
             form[name] = seat
         else:
             form[name], form[f"{name}_spec"] = MENU[0], seat
@@ -185,7 +183,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
     if summary.mover is None and len(summary.held) == 1 and summary.moved.issuperset(summary.held):
         number, is_shared = place_of(ranked_scores(summary.scores, summary.resigned), summary.held[0])
         place = place_name(number, is_shared=is_shared)
-    is_your_turn = summary.mover in summary.held and not summary.is_thinking
+    is_your_turn = summary.mover in summary.held and not summary.is_bots_turn
     return {
         "id": summary.id,
         "deal": name_choice(summary.deal),

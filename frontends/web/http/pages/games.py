@@ -201,6 +201,6 @@ def _page(
         stand_in_label=character(STAND_IN).label,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
-        **choices(resources().engines, quick_only=snapshot.stored.is_of_people),
+        **choices(bounded_only=True),
     )
     return response if error is None else with_retry_after(response, error)

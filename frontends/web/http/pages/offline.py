@@ -71,8 +71,8 @@ def _address(endpoint: str, values: Mapping[str, str]) -> str:
 def _digest() -> str:
     """Return 12 hexadecimal digits that change with the code, the texts, the static files and the settings of pages."""
     settings = resources().settings
-    shown = settings.model_dump_json(include={"keep_abandoned_days", "keep_finished_days", "prefix", "think_seconds"})
-    hidden = (bool(settings.metrics_token), settings.export is not None, tuple(resources().engines.specs))
+    shown = settings.model_dump_json(include={"keep_abandoned_days", "keep_finished_days", "prefix"})
+    hidden = (bool(settings.metrics_token), settings.export is not None)
     parts = (_source_digest(), current_app.static_url_path, current_language(), shown, hidden, resources().puzzles.ids)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 

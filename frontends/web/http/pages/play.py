@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
-from frontends.web.external import ExternalEngines
 from frontends.web.http.presenter import Viewing, present, view_game_at
 from frontends.web.http.rendering import choices, page
 from frontends.web.http.viewing import page_texts
@@ -26,7 +25,7 @@ _START: Final = Session(TRIBOLO.new(1), TRIBOLO.setup.default_seats, 1)
 """The game that the page holds until the script has filled it; nobody sees it."""
 
 _SHELL: Final = GameSnapshot(
-    StoredGame.of("", _START, DEFAULT_PACE, "", [Joined(_START.seats.humans)]), frozenset(_START.seats.humans)
+    StoredGame.of("", _START, DEFAULT_PACE, [Joined(_START.seats.humans)]), frozenset(_START.seats.humans)
 )
 
 
@@ -49,7 +48,7 @@ def show() -> AnyResponse:
         hint=None,
         deal_name="",
         link="",
-        **choices(ExternalEngines()),
+        **choices(),
     )
     response.add_etag()
     return response.make_conditional(request)

@@ -15,7 +15,6 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import choices, page, preview_of
-from frontends.web.http.visitor import resources
 from frontends.web.use_cases.requests import MAX_DRAWING_LENGTH, MAX_POSITION_LENGTH
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 from tribolo_core.presets import STANDARD, deal_of
@@ -61,7 +60,7 @@ def show() -> AnyResponse:
         preview=None if error else url_for("positions.preview", p=format_position(shown), _external=True),
         view=_view(shown),
         position=format_position(shown),
-        **choices(resources().engines),
+        **choices(),
     )
 
 
@@ -162,7 +161,7 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         is_bare=not any(start.board.scores.values()),
         messages=kernel_messages(),
         text=query.text,
-        **choices(resources().engines),
+        **choices(),
     )
 
 

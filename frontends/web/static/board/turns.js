@@ -40,7 +40,7 @@ export function stateAfterMove(live, name, turn) {
   const player = moverOf(live.position)?.name ?? null;
   const moves = [...live.all_moves, moveView({ player, moves: live.takes }, name, turn)];
   const isOver = turn.player === null;
-  const changes = { thinking: null, can_undo: live.day === null, can_analyse: live.can_analyse || isOver };
+  const changes = { can_undo: live.day === null, can_analyse: live.can_analyse || isOver };
   return stateAfter({ ...live, plies: moves.length, all_moves: moves, ...changes }, moves.length, turn);
 }
 

@@ -177,7 +177,6 @@
  * @property {SeatState[]} seats
  * @property {boolean} is_player
  * @property {boolean} is_your_turn
- * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
  * @property {LogState[]} told
  * @property {number} watching
@@ -197,17 +196,6 @@
  */
 
 /**
- * @typedef {object} ThinkingState
- * @property {string} player
- * @property {string} spec
- * @property {string} name
- * @property {number} seconds
- * @property {boolean} is_busy
- * @property {boolean} has_failed
- * @property {string} text
- */
-
-/**
  * @typedef {object} Update
  * @property {number | null} since
  * @property {number} version
@@ -217,7 +205,6 @@
  * @property {SeatState[]} seats
  * @property {boolean} is_player
  * @property {boolean} is_your_turn
- * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
  * @property {number} watching
  * @property {ClocksState | null} clocks

@@ -5,9 +5,6 @@
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
 import { formatRival } from "../table/rival.js";
 
-/** The beginning of the specs that only a server can play. */
-const EXTERNAL = "external:";
-
 /**
  * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person
  * has played it, without a rank, against opponents that a page can ask.
@@ -16,8 +13,7 @@ const EXTERNAL = "external:";
  * @returns {URLSearchParams | null}
  */
 export function challengeOf({ deal, seed, start, day, seats, position, all_moves }) {
-  const people = seats.filter(({ seat }) => seat === HUMAN);
-  const isSolo = people.length === 1 && !seats.some(({ seat }) => seat.startsWith(EXTERNAL));
+  const isSolo = seats.filter(({ seat }) => seat === HUMAN).length === 1;
   if (!isSolo || day !== null || !position.endsWith("-") || all_moves.length === 0) return null;
   const fields = new URLSearchParams(deal === OTHER_DEAL ? { position: start, seed } : { deal, seed });
   for (const { style, seat } of seats) fields.set(style, seat === HUMAN ? "here" : seat);

@@ -55,8 +55,8 @@ export function receive(page, state) {
  * @returns {State}
  */
 function withMoveOf(ahead, state) {
-  const { ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse } = ahead;
-  return { ...state, ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse };
+  const { ply, plies, all_moves, position, takes, is_your_turn, can_undo, can_analyse } = ahead;
+  return { ...state, ply, plies, all_moves, position, takes, is_your_turn, can_undo, can_analyse };
 }
 
 /**

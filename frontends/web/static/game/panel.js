@@ -82,9 +82,9 @@ function drawWaiting({ waiting }) {
 function thinkingText(page) {
   const { live, shown, waiting } = page;
   if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
-  if (shown === live && live.thinking?.is_busy) return live.thinking.text;
-  const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
-  return label("opponent_thinking", { name });
+  const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
+  const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
+  return label(hasFailed ? "opponent_failed" : "opponent_thinking", { name: seat?.name ?? "" });
 }
 
 /**

@@ -6,6 +6,7 @@
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
+import { HUMAN } from "../table/loop.js";
 import { isWaiting } from "./page.js";
 
 /**
@@ -17,10 +18,22 @@ export function drawSeats({ live }) {
   drawRequest(live.request);
   const canInvite = live.is_player && moverOf(live.position) !== null;
   for (const seat of live.seats) drawSeat(seat, canInvite);
+  for (const notice of findAll(HTMLElement, "[data-bounded]")) notice.hidden = !canInvite || areBounded(live, notice);
   for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
   for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
   for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_leave;
   for (const resigning of findAll(HTMLElement, "#resigning")) resigning.hidden = !live.can_resign;
+}
+
+/**
+ * Return whether each computer player of a game may go on on the server, as far as the page knows.
+ *
+ * @param {State} live
+ * @param {HTMLElement} notice Its data name the opponents without options that may.
+ */
+function areBounded({ seats }, notice) {
+  const bounded = notice.dataset.bounded?.split(" ") ?? [];
+  return seats.every(({ seat }) => seat === HUMAN || bounded.includes(seat));
 }
 
 /**

@@ -120,16 +120,15 @@ export class ServerHome {
 }
 
 /**
- * Return whether an update changes nothing on a page that has its version: `thinking.is_busy` and the presence of the
- * people are equal, and no turn is timed. The page may have counted the time of a timed turn wrongly while it slept.
+ * Return whether an update changes nothing on a page that has its version: the presence of the people is equal, and
+ * no turn is timed. The page may have counted the time of a timed turn wrongly while it slept.
  *
  * @param {State} live
  * @param {Update} update
  */
 function looksLike(live, update) {
-  const isBusy = Boolean(update.thinking?.is_busy);
   const isRunning = (update.clocks?.running ?? null) !== null || update.idle !== null;
-  return !isRunning && isBusy === Boolean(live.thinking?.is_busy) && presenceIn(live) === presenceIn(update);
+  return !isRunning && presenceIn(live) === presenceIn(update);
 }
 
 /** @param {State | Update} game */

@@ -93,7 +93,7 @@ export class PageSession {
    *   mark the legal moves.
    */
   static open(home, screen, pace, rules, { live, shown, showsMoves }) {
-    const shownAt = performance.now() - 1000 * (live.thinking?.seconds ?? 0);
+    const shownAt = performance.now();
     const viewedPly = shown?.ply ?? null;
     const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
     const session = new PageSession(home, screen, pace, rules, page);

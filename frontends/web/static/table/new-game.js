@@ -19,9 +19,6 @@ const HERE = "here";
 /** The seat of a person who will open an invite link. */
 const LINK = "link";
 
-/** The beginning of the specs of the host's engines. */
-const EXTERNAL = "external:";
-
 /**
  * What the user wants to play; see `NewGame` in `frontends/web/use_cases/requests.py`.
  *
@@ -54,8 +51,8 @@ export async function newGame({ deal, seed = "", pace, seats, names, position = 
 }
 
 /**
- * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person or
- * an engine of the host plays, or the game has clocks. A spec that a user has typed replaces the choice in the menu of
+ * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person
+ * plays or the game has clocks. A spec that a user has typed replaces the choice in the menu of
  * its seat.
  *
  * @param {URLSearchParams} fields
@@ -66,7 +63,7 @@ export function wishOf(fields) {
     const seat = fields.get(`${style}_spec`)?.trim() || (fields.get(style) ?? LINK);
     return /** @type {const} */ ([name, seat]);
   });
-  if (fields.has("time_control") || wanted.some(([, seat]) => seat === LINK || seat.startsWith(EXTERNAL))) return null;
+  if (fields.has("time_control") || wanted.some(([, seat]) => seat === LINK)) return null;
   const name = fields.get("name") ?? "";
   return {
     deal: fields.get("deal") ?? "standard",

@@ -1,6 +1,6 @@
 // The state of a game in this browser: the value that the server sends for the same game.
 
-/** @import { LogState, SeatState, State, ThinkingState } from "../common/api.js" */
+/** @import { LogState, SeatState, State } from "../common/api.js" */
 /** @import { Character } from "./characters.js" */
 /** @import { Fact } from "./facts.js" */
 /** @import { Game } from "./loop.js" */
@@ -9,7 +9,7 @@
 import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { characterOf, charactersOf } from "./characters.js";
-import { askedOpponent, HUMAN, yoursIn } from "./loop.js";
+import { HUMAN, yoursIn } from "./loop.js";
 import { changedSeats } from "./record.js";
 import { before, describeEnd, says, sayTogether, whoPlays } from "./who.js";
 
@@ -40,7 +40,6 @@ export function stateOf(game, paces) {
     seats: seated,
     is_player: game.held.length > 0,
     is_your_turn: turn.player !== null && yours.includes(turn.player),
-    thinking: thinkingState(game),
     request: null,
     watching: 0,
     clocks: null,
@@ -112,21 +111,6 @@ function seatState(game, player, style, opponent) {
     away_minutes: 0,
     link: null,
   };
-}
-
-/**
- * @param {Game} game
- * @returns {ThinkingState | null}
- */
-function thinkingState(game) {
-  const { turn, seats, failed } = game;
-  const player = turn.player ?? "";
-  const spec = askedOpponent(game) ?? (failed === null ? null : (seats[failed] ?? null));
-  if (spec === null) return null;
-  const name = opponentsIn(seats).get(failed ?? player)?.name ?? "";
-  const hasFailed = failed !== null;
-  const text = label(hasFailed ? "opponent_failed" : "opponent_thinking", { name });
-  return { player, spec, name, seconds: 0, is_busy: hasFailed, has_failed: hasFailed, text };
 }
 
 /**

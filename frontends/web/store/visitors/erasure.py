@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select, update
 
-from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.column_texts import format_player, parse_player
@@ -58,12 +57,12 @@ class OwnGames:
         return schema.holders.c.browser == self.browser
 
 
-def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
-    """Erase a browser from a game: its seats, with their names and presence, and the key `client` of its network.
+def erase_visitor(connection: Connection, game: str, browser: str, held: Iterable[Player]) -> None:
+    """Erase a browser from a game: its seats, with their names and presence.
 
-    `browser` is the digest of the browser's cookie, `held` are its seats, and `client` is a rate-limit key. The
-    presence in a seat that another browser holds, too, stays. If no other browser holds a seat, remove the game. The
-    caller's transaction holds a lock on the row of the game.
+    `browser` is the digest of the browser's cookie, and `held` are its seats. The presence in a seat that another
+    browser holds, too, stays. If no other browser holds a seat, remove the game. The caller's transaction holds a lock
+    on the row of the game.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
@@ -76,5 +75,4 @@ def erase_visitor(connection: Connection, game: str, browser: str, client: str, 
     connection.execute(delete(schema.presence).where(is_left))
     is_name = and_(events.game == game, events.kind == "name", events.players.in_(map(format_player, held)))
     connection.execute(update(schema.events).where(is_name).values(text=""))
-    anonymous = {"client": case((games.client == client, NOBODY), else_=games.client), "erased": games.erased + 1}
-    connection.execute(update(schema.games).where(games.id == game).values(**anonymous))
+    connection.execute(update(schema.games).where(games.id == game).values(erased=games.erased + 1))

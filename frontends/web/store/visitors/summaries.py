@@ -48,7 +48,7 @@ class GameSummary:
     deal: str
     mover: Player | None
     scores: Scores
-    is_thinking: bool
+    is_bots_turn: bool
     touched: float
     seats: dict[Player, str]
     held: tuple[Player, ...] = ()
@@ -137,7 +137,7 @@ def _summary(row: RowMapping) -> GameSummary:
         deal=row["deal"],
         mover=None if row["mover"] == GAME_OVER else parse_player(row["mover"]),
         scores=parse_scores(row["scores"]),
-        is_thinking=row["thinking_since"] is not None,
+        is_bots_turn=row["unanswered"] is not None,
         touched=row["touched"],
         seats=seats_of(row["seats"]),
         day=None if row["day"] is None else date.fromisoformat(row["day"]),

@@ -96,7 +96,7 @@ def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
 
 
 def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(metrics_token=TOKEN, thinkers=1)
+    worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
 
     def count() -> tuple[float, float]:
@@ -192,20 +192,14 @@ def test_the_metrics_are_read_without_a_rate_limit(new_worker: Callable[..., Wor
         read(browser)
 
 
-def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -> None:
+def test_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
-    before = read(browser)
-    assert (before["tribolo_bots_waiting",], before["tribolo_bots_waiting_seconds",]) == (0, 0)
     game = browser.begin(seats=dict.fromkeys(HERE, "greedy"))
     resources = worker.resources
     with resources.feed.watching(resources.store.load(game), lambda: None):
-        found = read(browser)
-    assert (found["tribolo_bots_waiting",], found["tribolo_open_streams", "game"]) == (1, 1)
-    assert 0 < found["tribolo_bots_waiting_seconds",] < 60
+        assert read(browser)["tribolo_open_streams", "game"] == 1
     assert read(browser)["tribolo_open_streams", "game"] == 0
-    worker.resources.bots.leases.claim(["token"], 60)
-    assert read(browser)["tribolo_bots_waiting",] == 0
 
 
 def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Callable[..., Worker]) -> None:
