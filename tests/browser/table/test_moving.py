@@ -16,18 +16,21 @@ ON_THE_SERVER = re.compile("/games/[^/]+$")
 
 def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
-    start(host, name="Ada")
+    start(host, name="Ada", green="engine")
     here = host.page.url
     host.play_on(lambda move: host.cell(move).click(), 1)
     assert host.wait_for_turn()
     board, plies = host.board, host.plies
     host.toggle_card("Seats and invites")
+    notice = "On the server, Trika (engine:nodes=200) takes the seat of a computer player that thinks longer."
+    expect(host.page.locator("#friends [data-bounded]")).to_have_text(notice)
     host.page.locator("[data-seat=Red]").get_by_role("button", name="Invite a person").click()
     host.page.wait_for_url(ON_THE_SERVER)
     host.wait_until_ready()
     assert (host.board, host.plies) == (board, plies)
     expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     expect(host.page.locator("#deal")).to_contain_text("began elsewhere")
+    expect(host.page.locator("[data-spec=Green]")).to_have_text("engine:nodes=200")
     there = host.page.url
     guest.sit_down(host.invite_link)
     expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
