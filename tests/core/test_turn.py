@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from tests.generators import A_THIRD, boards, players, reached_turns, turns
+from tests.generators import A_THIRD, turns
 from tribolo_core import (
     COORDS,
     PLAYERS,
@@ -12,7 +12,6 @@ from tribolo_core import (
     IllegalMove,
     InvalidPosition,
     NotationError,
-    Owner,
     Player,
     Reason,
     Turn,
@@ -28,34 +27,20 @@ def board(*top_rows: str) -> Board:
     return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
 
 
-def moves(position: Board, player: Player) -> str:
-    """Return the names of the cells where a player can move, separated by spaces."""
-    return " ".join(map(str, all_transitions(position)[player]))
-
-
-def test_a_run_of_one_loser_is_jumped() -> None:
-    start = board(".RRB")
-    assert moves(start, BLUE) == "a1"
-    assert Turn.start(start, BLUE).play("a1").board == board("BBBB")
-
-
-def test_a_run_never_mixes_two_losers() -> None:
-    # The run next to a1 is Red's alone, and Green's cell ends it: Green captures, Blue behind does not.
-    start = board(".RGB#")
-    assert [moves(start, player) for player in PLAYERS] == ["", "", "a1"]
-
-
-def test_a_wall_an_empty_cell_and_the_edge_stop_a_jump() -> None:
-    assert moves(board(".R#B"), BLUE) == ""
-    assert moves(board(".R.B"), BLUE) == ""
-    edge = board("." * 13 + ".RR")
-    assert all(moves(edge, player) == "" for player in PLAYERS)
-
-
-def test_an_own_cell_next_to_the_destination_belongs_to_the_run_of_another_player() -> None:
-    start = board(".BRB#")
-    assert moves(start, BLUE) == ""
-    assert moves(start, RED) == "a1"
+@pytest.mark.parametrize(
+    ("row", "moves"),
+    [
+        pytest.param(".RRB", ("a1", "e1", ""), id="a run of one loser"),
+        pytest.param(".RGB#", ("", "", "a1"), id="a run never mixes two losers"),
+        pytest.param(".BRB#", ("", "a1", ""), id="an own cell begins the run of another player"),
+        pytest.param(".R#B", ("", "", ""), id="a wall"),
+        pytest.param(".R.B", ("", "", ""), id="an empty cell"),
+        pytest.param("." * 13 + ".RR", ("", "", ""), id="the edge"),
+    ],
+)
+def test_a_move_jumps_a_run_of_one_player_up_to_an_own_cell(row: str, moves: tuple[str, str, str]) -> None:
+    found = all_transitions(board(row))
+    assert tuple(" ".join(map(str, found[player])) for player in PLAYERS) == moves
 
 
 def test_one_move_captures_the_cells_of_both_opponents() -> None:
@@ -112,17 +97,15 @@ def test_an_illegal_move_has_cell_player_and_reason(move: str, by: Player | None
     assert str(error) == message
 
 
-def test_the_mover_is_the_player_unless_the_game_is_over() -> None:
-    assert Turn.start(board(".RB#"), BLUE).mover is BLUE
-    with pytest.raises(IllegalMove) as caught:
-        _ = Turn.start(board(), BLUE).mover
-    assert caught.value.reason is Reason.GAME_OVER
-
-
-def test_every_move_is_illegal_when_the_game_is_over() -> None:
-    for by in (None, RED):
+def test_nobody_can_move_when_the_game_is_over() -> None:
+    over = Turn.start(board(), BLUE)
+    for by, move in (
+        (None, lambda: over.mover),
+        (None, lambda: over.play("a1")),
+        (RED, lambda: over.play("a1", by=RED)),
+    ):
         with pytest.raises(IllegalMove) as caught:
-            Turn.start(board(), BLUE).play("a1", by=by)
+            move()
         assert (caught.value.player, caught.value.reason) == (by, Reason.GAME_OVER)
 
 
@@ -133,29 +116,6 @@ def test_a_text_that_is_not_a_cell_is_a_notation_error_and_not_an_illegal_move(t
         turn.play(text)
     assert not isinstance(caught.value, IllegalMove)
     assert (caught.value.line, caught.value.column) == (1, 1)
-
-
-@A_THIRD
-@given(reached_turns)
-def test_a_move_adds_one_owned_cell_and_changes_no_wall(turn: Turn) -> None:
-    for coord, transition in turn.transitions.items():
-        after = turn.play(coord)
-        taken = [cell for jump in transition for cell in jump.taken]
-        assert len(taken) == len(set(taken))
-        assert sum(after.scores.values()) == sum(turn.scores.values()) + 1
-        assert after.scores[transition[0].winner] == turn.scores[transition[0].winner] + 1 + len(taken)
-        for cell in COORDS:
-            before_owner, after_owner = turn.board.owner_at(cell), after.board.owner_at(cell)
-            changed = cell == coord or cell in taken
-            assert after_owner is (transition[0].winner.owner if changed else before_owner)
-            assert (before_owner is Owner.WALL) == (after_owner is Owner.WALL)
-
-
-@A_THIRD
-@given(turns)
-def test_scores_count_the_cells_of_the_board(turn: Turn) -> None:
-    owners = [turn.board.owner_at(coord) for coord in COORDS]
-    assert dict(turn.scores) == {player: owners.count(player.owner) for player in PLAYERS}
 
 
 @A_THIRD
@@ -170,11 +130,3 @@ def test_every_cell_is_legal_or_refused_and_the_turn_is_unchanged(turn: Turn) ->
                 with pytest.raises(IllegalMove):
                     turn.play(coord, by=by)
     assert (str(turn.board), turn.player, turn.passed, dict(turn.transitions)) == kept
-
-
-@given(boards, players)
-def test_a_turn_is_over_exactly_if_no_player_can_move(board: Board, first: Player) -> None:
-    turn = Turn.start(board, first)
-    can_move = any(all_transitions(board).values())
-    assert (turn.player is not None) == (turn.outcome is None) == bool(turn.transitions) == can_move
-    assert turn.player not in turn.passed
