@@ -1,4 +1,4 @@
-"""The rules of a turn, as drawn boards and as properties."""
+"""The outcome of a turn, and the moves that it refuses; tests/kernel compares legal ones with the reference."""
 
 import pytest
 from hypothesis import given
@@ -15,56 +15,20 @@ from tribolo_core import (
     Player,
     Reason,
     Turn,
-    all_transitions,
 )
 
-BLUE, RED, GREEN = PLAYERS
+BLUE, RED, _ = PLAYERS
 
 
-def board(*top_rows: str) -> Board:
-    """Return a board that has the rows `top_rows` in its top left corner and empty cells elsewhere."""
-    rows = [row.ljust(16, ".") for row in top_rows]
-    return Board.from_text("\n".join(rows + ["." * 16] * (11 - len(rows))))
+def board(top_row: str = "") -> Board:
+    """Return a board that begins with the cells `top_row`, and is empty elsewhere."""
+    return Board.from_text(top_row.ljust(16, ".") + ("\n" + "." * 16) * 10)
 
 
-@pytest.mark.parametrize(
-    ("row", "moves"),
-    [
-        pytest.param(".RRB", ("a1", "e1", ""), id="a run of one loser"),
-        pytest.param(".RGB#", ("", "", "a1"), id="a run never mixes two losers"),
-        pytest.param(".BRB#", ("", "a1", ""), id="an own cell begins the run of another player"),
-        pytest.param(".R#B", ("", "", ""), id="a wall"),
-        pytest.param(".R.B", ("", "", ""), id="an empty cell"),
-        pytest.param("." * 13 + ".RR", ("", "", ""), id="the edge"),
-    ],
-)
-def test_a_move_jumps_a_run_of_one_player_up_to_an_own_cell(row: str, moves: tuple[str, str, str]) -> None:
-    found = all_transitions(board(row))
-    assert tuple(" ".join(map(str, found[player])) for player in PLAYERS) == moves
-
-
-def test_one_move_captures_the_cells_of_both_opponents() -> None:
-    # From c3 Blue captures Green's b2 up to a1 and Red's d3 up to e3; the line down reaches no cell of Blue.
-    turn = Turn.start(board("B....", ".G...", "...RB", "..G..", "..#.."), BLUE)
-    assert [(jump.loser, [str(cell) for cell in jump.taken]) for jump in turn.transitions[Coord.parse("c3")]] == [
-        (RED, ["d3"]),
-        (GREEN, ["b2"]),
-    ]
-    assert turn.play("c3").board == board("B....", ".B...", "..BBB", "..G..", "..#..")
-
-
-def test_the_next_player_is_the_first_who_can_move() -> None:
-    start = Turn.start(board(".BG#.RG#"), BLUE)
-    assert (start.player, start.passed) == (GREEN, (BLUE, RED))
-    again = start.play("a1")
-    assert (again.player, again.passed) == (GREEN, (BLUE, RED))
-    end = again.play("e1")
-    assert (end.player, end.passed, dict(end.transitions)) == (None, (), {})
-    assert end.outcome
-    assert (end.outcome.winners, end.outcome.is_tie, str(end.scores)) == ((GREEN,), False, "0-0-6")
-
-
-def test_equal_scores_share_the_win() -> None:
+def test_the_most_cells_win_and_equal_scores_share_the_win() -> None:
+    alone = Turn.start(board("B#RR"), BLUE).outcome
+    assert alone
+    assert (alone.winners, alone.is_tie, str(alone.scores)) == ((RED,), False, "1-2-0")
     outcome = Turn.start(board("BB.RR.G"), BLUE).outcome
     assert outcome
     assert outcome.winners == (BLUE, RED)
