@@ -1,4 +1,4 @@
-"""Golden answers about deals and perft, and the turns that others are asked about."""
+"""Golden answers about deals, and the turns that others are asked about."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tribolo_core import Record, Turn, format_position, parse_record
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.presets import PRESETS
 
-from .common import Cases, console, console_json
+from .common import Cases, console
 from .games import choices
 
 SEEDS: Final = (99, 12_345, 2**31, 2**32, 2**63, 2**64 - 1)
@@ -57,12 +57,3 @@ def phase_turns() -> Mapping[str, Turn]:
         for phase, ply in plies.items():
             found[f"{name} {phase}"] = next(turn for turn in game.turns[ply:] if len(turn.transitions) >= 3)
     return found
-
-
-def perft_cases() -> Cases:
-    """Return the cases of the command `perft` on a deal of each preset."""
-
-    def divided(name: str) -> Any:
-        return console_json("perft", "5", "--seed", "11", "--deal", name, "--divide", "--json")
-
-    return {f"preset {name}": partial(divided, name) for name in PRESETS}
