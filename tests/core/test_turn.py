@@ -17,7 +17,7 @@ from tribolo_core import (
     Turn,
 )
 
-BLUE, RED, _ = PLAYERS
+BLUE, RED, GREEN = PLAYERS
 
 
 def board(top_row: str = "") -> Board:
@@ -41,6 +41,11 @@ def test_a_position_is_not_over_while_a_player_can_move() -> None:
         Turn.start(board(".RB."), None)
     assert caught.value.movers == (BLUE, RED)
     assert str(caught.value) == "The position says that the game is over, but Blue and Red can move."
+
+
+def test_a_move_can_skip_two_players() -> None:
+    after = Turn.start(board(".BG#.RG#"), BLUE).play("a1")
+    assert (after.player, after.passed) == (GREEN, (BLUE, RED))
 
 
 @pytest.mark.parametrize(

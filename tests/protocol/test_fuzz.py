@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.generators import A_THIRD, games
 from tribolo_core import Game, format_position
 
-from .driver import ENDED, OTHER, POSITION, Engine
+from .driver import ENDED, GAME, OTHER, POSITION, Engine
 
 WORDS = st.sampled_from(
     [
@@ -53,7 +53,8 @@ def test_any_lines_leave_the_engine_ready_and_every_go_is_answered_once(lines: l
     assert len(answers) == sum(line.split()[:1] == ["go"] for line in lines)
     assert engine.send("isready") == ["readyok"]
     assert not any("\n" in line for line in engine.lines)
-    assert engine.go("setoption name Opponent value engine", POSITION, "go nodes 1") != "none"
+    engine.send("setoption name Opponent value engine", POSITION, "go nodes 1", "stop")
+    assert engine.lines[-1].removeprefix("bestmove ") in map(str, GAME.turn.transitions)
 
 
 @given(games(max_moves=20), st.text())
