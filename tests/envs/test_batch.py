@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +20,10 @@ from tribolo_core.ai.any_opponent import FunctionOpponent
 from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
+from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.observation import mask, observe, observe_state
+from tribolo_core.envs.pettingzoo import raw_env
 from tribolo_core.envs.rewards import BOUNDS, REWARDS, rewards
 from tribolo_core.errors import IllegalAction, InvalidArgument, Reason
 from tribolo_core.scores import Scores
@@ -87,10 +91,11 @@ def test_games_of_a_batch_equal_single_games(
                 check_row(env, step, game, turn, first)
 
 
-def test_games_of_many_chunks_equal_single_games() -> None:
+@pytest.mark.parametrize("threads", [1, 2, None])
+def test_games_of_many_chunks_equal_single_games(threads: int | None) -> None:
     """A thread of the kernel takes 256 games at a time."""
     n = 600
-    env = BatchEnv(n, seed=4, auto_reset=True)
+    env = BatchEnv(n, seed=4, auto_reset=True, threads=threads)
     watched = [0, 255, 256, 511, 512, 599]
     numbers = dict(zip(watched, watched, strict=True))
     games = {game: Game.new(seed=nth_seed(4, game)) for game in watched}
@@ -143,15 +148,6 @@ def test_d5_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:
     assert all(move == max(turn.transitions) for turn, move in played)
 
 
-def test_the_games_do_not_depend_on_the_number_of_threads() -> None:
-    envs = [BatchEnv(1_500, seed=9, threads=threads) for threads in (1, 2, None)]
-    for ply in range(20):
-        steps = [env.step(env.choose("random", seed=ply)) for env in envs]
-        for part in zip(*steps, strict=True):
-            assert np.array_equal(part[0], part[1])
-            assert np.array_equal(part[0], part[2])
-
-
 def test_every_step_returns_the_same_arrays() -> None:
     env = BatchEnv(3)
     first = env.reset()
@@ -166,6 +162,7 @@ def test_every_step_returns_the_same_arrays() -> None:
     ]
     assert env.seeds.dtype == np.uint64
     assert (env.scores.shape, str(env.scores.dtype)) == ((3, 3), "uint8")
+    assert (env.taken().shape, str(env.taken().dtype)) == ((3, 176), "uint8")
     assert len(env) == 3
 
 
@@ -187,28 +184,6 @@ def test_rewards_follow_their_definitions(cells: tuple[int, int, int], name: str
     assert sum(found) == pytest.approx(0, abs=1e-6)
     if sum(cells) <= 176:
         assert all(BOUNDS[name][0] <= reward <= BOUNDS[name][1] for reward in found)
-
-
-def test_taken_counts_the_captured_cells_of_each_move() -> None:
-    env = BatchEnv(5, seed=2)
-    for ply in range(60):
-        captured = env.taken()
-        assert (captured.shape, str(captured.dtype)) == ((5, 176), "uint8")
-        for game in range(5):
-            moves = env.turn(game).transitions
-            expected = {coord: sum(len(jump.taken) for jump in jumps) for coord, jumps in moves.items()}
-            assert {COORDS[cell]: int(captured[game, cell]) for cell in np.flatnonzero(captured[game])} == expected
-        env.step(env.choose("random", seed=ply))
-
-
-def test_a_waiting_game_does_not_change() -> None:
-    env = BatchEnv(2, seed=5)
-    still = env.turn(0)
-    actions = env.choose("random", seed=1, where=np.array([False, True]))
-    assert actions[0] == WAIT
-    env.step(actions)
-    assert env.turn(0) == still
-    assert env.scores[1].sum() == 37
 
 
 def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> None:
@@ -249,21 +224,18 @@ def test_reset_deals_again_from_the_same_or_another_seed() -> None:
     assert env.turn(0) == Game.new(seed=nth_seed(6, 0)).turn
 
 
-@pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint32, np.int64, np.uint64])
-def test_actions_may_have_any_dtype_of_whole_numbers(dtype: type[np.integer]) -> None:
+FORMS: dict[str, Callable[..., Any]] = {
+    **{dtype: partial(np.asarray, dtype=dtype) for dtype in ("uint8", "int16", "uint32", "int64", "uint64")},
+    "list": list,
+    "slice": lambda actions: np.repeat(actions, 2)[::2],
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_actions_may_be_any_whole_numbers(form: str) -> None:
     one, other = BatchEnv(9, seed=1), BatchEnv(9, seed=1)
     actions = one.choose("random", seed=1)
-    assert np.array_equal(one.step(actions).observations, other.step(actions.astype(dtype)).observations)
-    with pytest.raises(InvalidArgument):
-        one.step(actions.astype(np.float64))
-
-
-def test_actions_may_be_a_list_or_a_slice_of_an_array() -> None:
-    one, other = BatchEnv(3, seed=1), BatchEnv(3, seed=1)
-    actions = one.choose("greedy", seed=1)
-    spaced = np.repeat(actions, 2)[::2]
-    assert not spaced.flags.c_contiguous
-    assert np.array_equal(one.step(actions.tolist()).observations, other.step(spaced).observations)
+    assert np.array_equal(one.step(actions).observations, other.step(FORMS[form](actions)).observations)
 
 
 WRONG_ACTIONS: dict[str, object] = {
@@ -271,6 +243,7 @@ WRONG_ACTIONS: dict[str, object] = {
     "too many": [0, 0, 0],
     "another shape": [[0, 0]],
     "floats": [0.0, 1.0],
+    "an array of floats": np.zeros(2),
     "bools": [True, False],
     "text": ["c7", "d8"],
     "objects": [None, None],
@@ -361,3 +334,37 @@ def test_batches_can_be_stepped_in_parallel_threads() -> None:
     alone = [play(seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(play, range(4))) == alone
+
+
+def test_the_arrays_of_a_batch_can_be_its_arguments() -> None:
+    env = BatchEnv(3, seed=5, auto_reset=False)
+    step = env.reset()
+    while not step.dones.any():
+        step = env.step(env.choose("random", seed=int(env.scores.sum())))
+    ended = step.dones.copy()
+    assert (env.choose("random", seed=1, where=step.dones) == WAIT).all()
+    step = env.deal(step.dones)
+    assert not step.dones.any()
+    for game in np.flatnonzero(ended):
+        assert env.turn(int(game)) == Game.new(seed=nth_seed(5, int(game) + 3)).turn
+    while (env.players != WAIT).any():
+        env.step(env.choose("random"))
+    before = [env.turn(game) for game in range(3)]
+    env.step(env.players)
+    assert [env.turn(game) for game in range(3)] == before
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int64, np.uint64])
+def test_whole_numbers_of_numpy_are_seeds_and_sizes(kind: Any) -> None:
+    env = BatchEnv(kind(3), seed=kind(5), threads=kind(1))
+    assert env.seeds.tolist() == BatchEnv(3, seed=5).seeds.tolist()
+    assert env.turn(kind(1)) == Game.new(seed=int(env.seeds[1])).turn
+    assert np.array_equal(env.choose("random", seed=kind(2)), env.choose("random", seed=2))
+    assert Game.new(seed=env.seeds[0]) == Game.new(seed=int(env.seeds[0]))
+    assert nth_seed(kind(5), 1) == nth_seed(5, 1)
+    envs, alone = TriboloVectorEnv(kind(2)), TriboloEnv()
+    seen, _ = envs.reset(seed=kind(5))
+    assert np.array_equal(alone.reset(seed=envs.batch.seeds[0])[0]["observation"], seen["observation"][0])
+    game = raw_env()
+    game.reset(seed=kind(5))
+    assert game.turn == Game.new(seed=5).turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import product
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from tests.envs.test_gymnasium import ID
+from tests.envs.test_opponents import SPECS
 from tribolo_core import COORDS
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
@@ -56,11 +58,17 @@ def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
         assert all(infos["final_obs"][game] is None for game in np.flatnonzero(~over))
 
 
-@MODES
-@pytest.mark.parametrize("illegal", ["raise", "lose"])
-@pytest.mark.parametrize("deal", ["standard", "5x5", "6x6"])
-def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, illegal: str, deal: str) -> None:
-    envs, sync = both(mode, illegal=illegal, deal=deal, crop=True)
+@pytest.mark.parametrize(
+    ("mode", "illegal", "deal", "spec"),
+    [
+        *product(AutoresetMode, ("raise", "lose"), ("standard", "5x5", "6x6"), ["original"]),
+        *((AutoresetMode.SAME_STEP, "raise", "standard", spec) for spec in SPECS),
+    ],
+)
+def test_a_vector_equals_a_vector_of_single_environments(
+    mode: AutoresetMode, illegal: str, deal: str, spec: str
+) -> None:
+    envs, sync = both(mode, opponents=("greedy", spec), illegal=illegal, deal=deal, crop=True)
     seen, infos = envs.reset(seed=SEEDS)
     seen_expected, infos_expected = sync.reset(seed=SEEDS)
     ended, seats = 0, set()
