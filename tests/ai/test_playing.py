@@ -32,7 +32,6 @@ class Asked(Opponent):
 
 
 def late(plies: int) -> Game:
-    """Return a game in which `plies` random moves were made."""
     return play_out(Game.new(seed=3), [opponent("random")] * 3, lambda ply: nth_seed(3, ply)).at(plies)
 
 
