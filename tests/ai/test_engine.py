@@ -95,9 +95,7 @@ def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
     assert 250 <= together.nodes <= 300
 
 
-def test_frontends_look_for_weights_in_the_folder_of_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_weights_are_found_in_the_folder_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
     spec, turn = "engine:nodes=50,weights=same-as-ever", Game.new(seed=7).turn
     monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))

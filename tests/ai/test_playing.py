@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tribolo_core import Analysis, Game, Opponent, Question, opponent
+from tests.harness.opponents import Asked, Last
+from tribolo_core import Game, Opponent, opponent
 from tribolo_core import _kernel as kernel
-from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.ai.playing import Decision, Step, play_out, steps
 from tribolo_core.dataset import DatasetPlan, play
 from tribolo_core.dice import nth_seed
@@ -19,16 +19,6 @@ LINE_UPS = [
     ("revenge:nodes=5", "mcts:nodes=30", "coalition"),
     ("paranoid:depth=1", "maxn:nodes=40", "peaceful:nodes=5"),
 ]
-
-
-class Asked(Opponent):
-    """Answers as another opponent does, but is asked by Python."""
-
-    def __init__(self, other: Opponent) -> None:
-        self.other = other
-
-    def answer(self, question: Question) -> Analysis:
-        return self.other.answer(question)
 
 
 def late(plies: int) -> Game:
@@ -59,11 +49,6 @@ def test_a_clock_times_each_move() -> None:
 
 
 def test_a_subclass_of_a_built_in_opponent_answers_itself() -> None:
-    class Last(BuiltIn):
-        def answer(self, question: Question) -> Analysis:
-            analysis = super().answer(question)
-            return Analysis(analysis.moves[::-1], 1, analysis.nodes, analysis.depth)
-
     end = play_out(late(100), [Last("random")] * 3, lambda ply: ply)
     assert all(move == max(turn.legal_moves) for turn, move in end.past[100:])
 

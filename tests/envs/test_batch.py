@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import arrays_of
 from tests.generators import A_THIRD, seeds
-from tribolo_core import COORDS, Analysis, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, Question, opponent
-from tribolo_core.ai.any_opponent import FunctionOpponent
-from tribolo_core.ai.built_in import BuiltIn
+from tests.harness.opponents import Last
+from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, opponent
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
 from tribolo_core.envs.gymnasium import TriboloEnv
@@ -50,6 +49,45 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
     assert np.array_equal(step.observations[game], alone)
 
 
+def check_games(
+    env: BatchEnv, watched: Sequence[int], seed: int, *, reward: str = "win", auto_reset: bool = True, choices: int = 0
+) -> int:
+    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended."""
+    is_absolute, random, ends = env.observations.shape[1] > 6, opponent("random"), 0
+    numbers = {game: game for game in watched}
+    games = {game: Game.new(seed=nth_seed(seed, game)) for game in watched}
+    for ply in range(150):
+        dice = choices + ply if ply % 2 else None
+        actions, captured = env.choose("random", seed=dice), env.taken()
+        step = env.step(actions)
+        for game, played in games.items():
+            jumps, ended = played.turn.transitions, False
+            assert captured[game].tolist() == [sum(len(jump.taken) for jump in jumps.get(cell, ())) for cell in COORDS]
+            if played.turn.player is not None:
+                own = nth_seed(int(nth_seed(seed, numbers[game])), len(played.moves))
+                move = random.choose(played.turn, seed=own if dice is None else nth_seed(dice, game))
+                assert COORDS[actions[game]] == move
+                played = played.play(move)
+                ended = played.turn.player is None
+                assert tuple(env.scores[game]) == tuple(played.turn.scores.values())
+            expected = rewards(played.turn.scores, reward) if ended else (0.0, 0.0, 0.0)
+            assert step.rewards[game] == pytest.approx(expected)
+            assert step.dones[game] == ended
+            if ended:
+                ends += 1
+                last = observe_state(played.turn) if is_absolute else observe(played.turn, Player.BLUE)
+                assert np.array_equal(env.last_observations[game], last)
+            if ended and auto_reset:
+                numbers[game] += len(env)
+                played = Game.new(seed=nth_seed(seed, numbers[game]))
+            games[game] = played
+            assert env.seeds[game] == nth_seed(seed, numbers[game])
+            assert env.turn(game) == played.turn
+            if ply % 10 == 0 or ended:
+                check_row(env, step, game, played.turn, (not is_absolute and played.turn.player) or Player.BLUE)
+    return ends
+
+
 @settings(max_examples=20)
 @given(
     seeds,
@@ -63,76 +101,14 @@ def test_games_of_a_batch_equal_single_games(
     seed: int, n: int, planes: str, reward: str, auto_reset: bool, choices: int
 ) -> None:
     env = BatchEnv(n, seed=seed, planes=planes, rewards=reward, auto_reset=auto_reset)
-    step = env.reset()
-    numbers = list(range(n))
-    turns = [Game.new(seed=nth_seed(seed, number)).turn for number in numbers]
-    for ply in range(150):
-        actions = env.choose("random", seed=choices + ply)
-        step = env.step(actions)
-        for game, (turn, action) in enumerate(zip(turns, actions.tolist(), strict=True)):
-            ended, last = False, turn
-            if turn.player is not None:
-                turn = turn.play(COORDS[action])
-                ended, last = turn.player is None, turn
-                assert tuple(env.scores[game]) == tuple(turn.scores.values())
-            expected = rewards(turn.scores, reward) if ended else (0.0, 0.0, 0.0)
-            assert step.rewards[game] == pytest.approx(expected)
-            assert step.dones[game] == ended
-            if ended:
-                expected_last = observe_state(last) if planes == "absolute" else observe(last, Player.BLUE)
-                assert np.array_equal(env.last_observations[game], expected_last)
-            if ended and auto_reset:
-                numbers[game] += n
-                turn = Game.new(seed=nth_seed(seed, numbers[game])).turn
-            assert env.seeds[game] == nth_seed(seed, numbers[game])
-            turns[game] = turn
-            first = turn.player if planes == "relative" and turn.player else Player.BLUE
-            if ply % 10 == 0 or step.dones[game]:
-                check_row(env, step, game, turn, first)
+    check_games(env, range(n), seed, reward=reward, auto_reset=auto_reset, choices=choices)
 
 
 @pytest.mark.parametrize("threads", [1, 2, None])
 def test_games_of_many_chunks_equal_single_games(threads: int | None) -> None:
     """A thread of the kernel takes 256 games at a time."""
-    n = 600
-    env = BatchEnv(n, seed=4, auto_reset=True, threads=threads)
-    watched = [0, 255, 256, 511, 512, 599]
-    numbers = dict(zip(watched, watched, strict=True))
-    games = {game: Game.new(seed=nth_seed(4, game)) for game in watched}
-    random = opponent("random")
-    for ply in range(150):
-        seed = ply if ply % 2 else None
-        actions = env.choose("random", seed=seed)
-        taken = env.taken()
-        lasts = {}
-        for game, played in games.items():
-            move = COORDS[actions[game]]
-            own = nth_seed(ply, game) if seed is not None else nth_seed(int(env.seeds[game]), len(played.moves))
-            assert random.choose(played.turn, seed=own) == move
-            jumps = played.turn.transitions
-            assert taken[game].tolist() == [sum(len(jump.taken) for jump in jumps.get(coord, ())) for coord in COORDS]
-            played = played.play(move)
-            if played.turn.player is None:
-                lasts[game] = observe(played.turn, Player.BLUE)
-                numbers[game] += n
-                played = Game.new(seed=nth_seed(4, numbers[game]))
-            games[game] = played
-        step = env.step(actions)
-        for game, played in games.items():
-            assert step.dones[game] == (game in lasts)
-            assert env.turn(game) == played.turn
-            assert env.seeds[game] == nth_seed(4, numbers[game])
-            assert np.array_equal(step.observations[game], observe(played.turn, played.turn.mover))
-        for game, last in lasts.items():
-            assert np.array_equal(env.last_observations[game], last)
-    assert any(number >= n for number in numbers.values())
-
-
-class Last(BuiltIn):
-    """Plays the last legal move in reading order, whatever its spec says."""
-
-    def answer(self, question: Question) -> Analysis:
-        return FunctionOpponent(lambda turn: max(turn.transitions)).answer(question)
+    env = BatchEnv(600, seed=4, threads=threads)
+    assert check_games(env, [0, 255, 256, 511, 512, 599], 4) >= 6
 
 
 def test_d5_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:

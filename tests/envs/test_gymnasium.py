@@ -123,8 +123,6 @@ def test_a_loop_of_samples_did_not_say_how_to_draw_legal_actions() -> None:
 
 
 class Cheat(Opponent):
-    """Plays an illegal move."""
-
     def answer(self, question: Question) -> Analysis:
         raise NotImplementedError
 

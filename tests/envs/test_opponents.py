@@ -72,7 +72,6 @@ class LastCell(Opponent):
 
 
 def last_cell(turn: Turn) -> str:
-    """Return the last legal move in reading order."""
     return str(max(turn.transitions))
 
 

@@ -25,7 +25,6 @@ MAX_STEPS = 12
 
 
 def arrays_in(value: Any) -> Iterator[NDArray[Any]]:
-    """Yield the arrays in nested tuples and dictionaries."""
     if isinstance(value, np.ndarray) and value.dtype != object:
         yield value
     elif isinstance(value, np.ndarray | tuple | list):
@@ -36,7 +35,6 @@ def arrays_in(value: Any) -> Iterator[NDArray[Any]]:
 
 
 def spoil(value: Any) -> None:
-    """Overwrite every array in `value` that can be written."""
     for array in arrays_in(value):
         with suppress(ValueError):  # it is read-only
             array[...] = ~array if array.dtype == np.bool_ else array + 1
@@ -64,7 +62,7 @@ def _of_vector(use: Use, **options: Any) -> Any:
     environment = TriboloVectorEnv(3, seat="random", threads=1, **options)
     answer: Any = environment.reset(seed=3)
     shown = []
-    for _ in range(120):  # several games end
+    for _ in range(60):  # each game ends once
         actions = answer[0]["action_mask"].argmax(axis=1)
         shown.append(_saved(answer))
         use((answer, environment.action_masks(), environment.seats, _public(environment.batch)))
@@ -105,7 +103,6 @@ def _of_pettingzoo(make: Callable[..., Any], use: Use, **options: Any) -> Any:
 
 
 def _public(batch: BatchEnv) -> list[Any]:
-    """Return the public arrays of a batch."""
     return [value for name, value in sorted(vars(batch).items()) if not name.startswith("_")]
 
 
