@@ -84,7 +84,8 @@ def check_games(
             assert env.seeds[game] == nth_seed(seed, numbers[game])
             assert env.turn(game) == played.turn
             if ply % 10 == 0 or ended:
-                check_row(env, step, game, played.turn, (not is_absolute and played.turn.player) or Player.BLUE)
+                first = None if is_absolute else played.turn.player
+                check_row(env, step, game, played.turn, first or Player.BLUE)
     return ends
 
 

@@ -60,7 +60,7 @@ def test_the_search_with_the_network_equals_the_engine(nodes: int) -> None:
     ],
 )
 def test_other_parameters_of_the_engine_give_its_visits_too(
-    options: dict[str, Any], of_network: dict[str, int], spec: str
+    options: dict[str, Any], of_network: dict[str, Any], spec: str
 ) -> None:
     search = GuidedSearch(TURNS, planes="absolute", move_values=True, **options)
     search.run(network_evaluator(**of_network), 100)

@@ -47,7 +47,7 @@ CASES: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, str], bool]]] = {
     "b1, c1 and d3 are three": ("save-cells", ("GBB.#", "...R", "...B", "", "", "...RB"), ("d1", "c6"), False),
     "Blue captures the only cell of Green, who has three moves": ("cut-off", CUTTING, ("c3", "a8"), True),
     "Blue captures elsewhere": ("cut-off", CUTTING, ("a8", "c3"), False),
-    "Green has two moves": ("cut-off", ("", "", "...GB", "", "", "", "", ".RB"), ("c3", "a8"), False),
+    "Green has one move": ("cut-off", ("", "", "...GB", "", "", "", "", ".RB"), ("c3", "a8"), False),
     "the leader, Red, loses most": ("take-from-leader", LEADING, ("a1", "c3"), True),
     "another player loses most": ("take-from-leader", LEADING, ("c3", "a1"), False),
     "Blue leads": ("take-from-leader", (*LEADING[:-1], "........BBBBB"), ("a1", "c3"), False),
