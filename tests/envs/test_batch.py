@@ -61,13 +61,15 @@ def check_games(
         actions, captured = env.choose("random", seed=dice), env.taken()
         step = env.step(actions)
         for game, played in games.items():
-            jumps, ended = played.turn.transitions, False
-            assert captured[game].tolist() == [sum(len(jump.taken) for jump in jumps.get(cell, ())) for cell in COORDS]
+            ended = False
+            if ply % 10 < 2:  # with and without dice; the comparison takes long
+                jumps, number = played.turn.transitions, len(played.moves)
+                expected_captures = [sum(len(jump.taken) for jump in jumps.get(cell, ())) for cell in COORDS]
+                assert captured[game].tolist() == expected_captures
+                own = nth_seed(nth_seed(seed, numbers[game]), number) if dice is None else nth_seed(dice, game)
+                assert not jumps or random.choose(played.turn, seed=own) == COORDS[actions[game]]
             if played.turn.player is not None:
-                own = nth_seed(int(nth_seed(seed, numbers[game])), len(played.moves))
-                move = random.choose(played.turn, seed=own if dice is None else nth_seed(dice, game))
-                assert COORDS[actions[game]] == move
-                played = played.play(move)
+                played = played.play(COORDS[actions[game]])
                 ended = played.turn.player is None
                 assert tuple(env.scores[game]) == tuple(played.turn.scores.values())
             expected = rewards(played.turn.scores, reward) if ended else (0.0, 0.0, 0.0)
@@ -82,7 +84,6 @@ def check_games(
                 played = Game.new(seed=nth_seed(seed, numbers[game]))
             games[game] = played
             assert env.seeds[game] == nth_seed(seed, numbers[game])
-            assert env.turn(game) == played.turn
             if ply % 10 == 0 or ended:
                 first = None if is_absolute else played.turn.player
                 check_row(env, step, game, played.turn, first or Player.BLUE)
