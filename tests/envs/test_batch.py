@@ -50,9 +50,18 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
 
 
 def check_games(
-    env: BatchEnv, watched: Sequence[int], seed: int, *, reward: str = "win", auto_reset: bool = True, choices: int = 0
+    env: BatchEnv,
+    watched: Sequence[int],
+    seed: int,
+    reward: str = "win",
+    auto_reset: bool = True,
+    choices: int = 0,
+    every: int = 1,
 ) -> int:
-    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended."""
+    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended.
+
+    Captures and choices, whose comparison takes long, are compared at two of `every` moves: with and without dice.
+    """
     is_absolute, random, ends = env.observations.shape[1] > 6, opponent("random"), 0
     numbers = {game: game for game in watched}
     games = {game: Game.new(seed=nth_seed(seed, game)) for game in watched}
@@ -62,7 +71,7 @@ def check_games(
         step = env.step(actions)
         for game, played in games.items():
             ended = False
-            if ply % 10 < 2:  # with and without dice; the comparison takes long
+            if ply % every < 2:
                 jumps, number = played.turn.transitions, len(played.moves)
                 expected_captures = [sum(len(jump.taken) for jump in jumps.get(cell, ())) for cell in COORDS]
                 assert captured[game].tolist() == expected_captures
@@ -103,7 +112,7 @@ def test_games_of_a_batch_equal_single_games(
     seed: int, n: int, planes: str, reward: str, auto_reset: bool, choices: int
 ) -> None:
     env = BatchEnv(n, seed=seed, planes=planes, rewards=reward, auto_reset=auto_reset)
-    check_games(env, range(n), seed, reward=reward, auto_reset=auto_reset, choices=choices)
+    check_games(env, range(n), seed, reward, auto_reset, choices, every=10)
 
 
 @pytest.mark.parametrize("threads", [1, 2, None])
