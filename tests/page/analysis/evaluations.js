@@ -1,6 +1,6 @@
 // Evaluated turns for tests of reviews: made-up positions with the values of a few moves.
 
-/** @import { Evaluation, Trio } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, Evaluation, Trio } from "../../../frontends/web/static/engine/kernel.js" */
 
 const PLAYERS = ["Blue", "Red", "Green"];
 
@@ -27,6 +27,20 @@ export function evaluated(player, shares, values) {
     analysis: { moves, equals: 1, nodes: names.length, depth: 1, solved: false },
     afterBest: null,
   };
+}
+
+/**
+ * Return an analysis with principal variations as its moves, best first.
+ *
+ * @param {string[]} lines The cells of each, separated by spaces.
+ * @returns {Analysis}
+ */
+export function analysisOf(...lines) {
+  const moves = lines.map((text) => {
+    const line = text.split(" ");
+    return { move: line[0] ?? "", value: 0.5, shares: null, cells: null, line, nodes: 1 };
+  });
+  return { moves, equals: 1, nodes: 1, depth: 1, solved: false };
 }
 
 /**
