@@ -47,10 +47,7 @@ for (const threads of [1, 3]) {
     searching.at(-1)?.fail(new Error("out of memory"));
     await settled();
     assert.deepEqual([screen.notices, session.isEngineOn], [["The engine failed."], false]);
-    assert.ok(
-      searching.every(({ isSearching }) => !isSearching),
-      "no worker goes on alone",
-    );
+    for (const { isSearching } of searching) assert.ok(!isSearching, "no worker goes on alone");
     session.setEngine(true);
     for (const engine of searching) engine.finish(FOUND);
     await settled();

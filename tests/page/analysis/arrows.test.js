@@ -38,10 +38,8 @@ test("without moves there are no marks", () => {
 test("a move of the game has a cross and the best move a tick, each with an arrow to its reply", () => {
   const move = /** @type {ReviewedMove} */ ({ move: "a1", best: "c3", line: ["c3", "e3"] });
   const nodes = comparedNodes(move, "a4", grid, "red");
-  assert.deepEqual(
-    nodes.map(({ attributes }) => attributes.class),
-    ["arrow", "arrow", "played red", "best red"],
-  );
+  const classes = nodes.map(({ attributes }) => attributes.class);
+  assert.deepEqual(classes, ["arrow", "arrow", "played red", "best red"]);
   const signs = nodes.flatMap(({ children = [] }) =>
     children.flatMap(({ attributes }) => (attributes.class === "sign" ? [attributes.d] : [])),
   );

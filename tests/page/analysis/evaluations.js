@@ -43,12 +43,7 @@ export function analysisOf(...lines) {
   return { moves, equals: 1, nodes: 1, depth: 1, solved: false };
 }
 
-/**
- * Return the evaluation of the last turn of a game.
- *
- * @param {Trio} shares The shares in the win.
- * @returns {Evaluation}
- */
+/** Return the evaluation of the last turn of a game. @param {Trio} shares @returns {Evaluation} */
 export function finished(shares) {
   const turn = { position: "over", player: null, skipped: [], scores: shares, shares, moves: {} };
   return { turn, analysis: null, afterBest: null };

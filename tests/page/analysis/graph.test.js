@@ -175,10 +175,7 @@ test("the marks of a player's moves do not overlap, where the moves are at least
 
 test("a low graph, over the board of a phone, gives its height to the bands and one lane to all marks", () => {
   const height = 52;
-  const moves = [
-    reviewed({ ply: 1, judgement: "mistake" }),
-    reviewed({ ply: 3, player: "Green", judgement: "blunder" }),
-  ];
+  const moves = [{ ply: 1 }, { ply: 3, player: "Green" }].map((move) => reviewed({ ...move, judgement: "blunder" }));
   const nodes = graphNodes(graphOf({ moves }), PLAYERS, { width: 366, height }).map((node) => node.attributes);
   const plot = nodes.find((shape) => shape.class === "plot");
   assert.equal(Number(plot?.y) + Number(plot?.height), height);
@@ -188,10 +185,8 @@ test("a low graph, over the board of a phone, gives its height to the bands and 
   );
   assert.equal(lanes.length, 2);
   assert.equal(new Set(lanes).size, 1);
-  assert.deepEqual(
-    nodes.filter((shape) => ["tick", "lane-tile"].includes(String(shape.class))),
-    [],
-  );
+  const others = nodes.filter((shape) => ["tick", "lane-tile"].includes(String(shape.class)));
+  assert.deepEqual(others, []);
 });
 
 test("a place of the graph belongs to the turn that is drawn there", () => {

@@ -60,10 +60,8 @@ test("an SVG element as text has its special characters escaped", () => {
   const node = markup({ tag: "text", attributes: { x: 1, class: 'a"b' }, text: "1 < 2 & 3 > 2" });
   assert.equal(node, '<text x="1" class="a&quot;b">1 &lt; 2 &amp; 3 &gt; 2</text>');
   const child = { tag: /** @type {const} */ ("path"), attributes: { d: "M0 0" } };
-  assert.equal(
-    markup({ tag: "g", attributes: {}, children: [child, child] }),
-    `<g>${'<path d="M0 0"></path>'.repeat(2)}</g>`,
-  );
+  const group = markup({ tag: "g", attributes: {}, children: [child, child] });
+  assert.equal(group, `<g>${'<path d="M0 0"></path>'.repeat(2)}</g>`);
 });
 
 test("a picture holds the state of play, the board and the graph", () => {

@@ -32,10 +32,8 @@ export function positionAfter(moves) {
 /**
  * Return the state of a game after some moves, as Blue sees it: Blue is human, Red and Green are computer players.
  *
- * @param {string} moves The names of the cells played on, separated by spaces; Blue moves first, then
- *   the players take turns.
- * @param {Partial<State> & { ply?: number }} [changes] Fields to replace in the state. The field `ply` is the
- *   number of moves shown, by default all.
+ * @param {string} moves The names of the cells played on, separated by spaces, from the first move of Blue.
+ * @param {Partial<State>} [changes] Fields to replace; `ply` is the number of moves shown, by default all.
  * @returns {State}
  */
 export function state(moves, changes = {}) {
@@ -79,6 +77,7 @@ export function update(before, after, changes = {}) {
   const [older, newer] = [state(before), state(after)];
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
+  // An update has no fields of the deal, or of the turn that is shown.
   const { id, ply, plies, is_present, all_moves, position, takes, told, start, deal, seed, day, ...others } = newer;
   const { is_uploaded, pace, time_control, ...fields } = others;
   return {

@@ -67,10 +67,8 @@ test("without a connection the game goes on here, and is uploaded when the conne
 
 test("a refused upload is told, and the game stays here", async () => {
   const { home, server } = await opened();
-  server.refusal = new Refusal({ error: "You have uploaded too many records." }, 429, 60);
-  await assert.rejects(home.carryOut({ command: "share", version: 1 }), {
-    message: "You have uploaded too many records.",
-  });
+  server.refusal = new Refusal({ error: "Too many records." }, 429, 60);
+  await assert.rejects(home.carryOut({ command: "share", version: 1 }), { message: "Too many records." });
   assert.deepEqual([home.game.upload, home.game.moved, server.left], [null, null, []]);
 });
 
