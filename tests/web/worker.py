@@ -112,6 +112,10 @@ class Worker:
         """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
 
+    def static(self, name: str) -> str:
+        """Return the URL path of a static file."""
+        return f"{self.app.static_url_path}/{name}"
+
     def browser(self) -> Browser:
         """Return a new browser without cookies."""
         return Browser(self.app.test_client())

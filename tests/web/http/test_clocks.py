@@ -193,8 +193,7 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
 
 
 @pytest.mark.parametrize(
-    ("lag", "charged"),
-    [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)],
+    ("lag", "charged"), [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)]
 )
 def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
     clocked: Worker, another: Worker, time: Time, lag: str, charged: int

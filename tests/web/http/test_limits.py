@@ -112,9 +112,7 @@ def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
 RECORD = format_record(Record(Game.new(seed=7), ("human", "greedy", "greedy")))
 
 
-def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(uploads_per_hour=1, games_per_hour=1).browser()
     largest = f"{RECORD}{{{'x' * (LARGEST_RECORD - len(RECORD) - 2)}}}"
     # A parser would refuse the second text.

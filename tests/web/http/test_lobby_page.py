@@ -41,9 +41,7 @@ def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: 
     assert refresh(ada, "/lobby?waiting=1") == [("0", begun)]
 
 
-def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(lobby_seconds=0).browser()
     browser.post("/lobby", command="take", time_control="unlimited")
     game = re.search(r'name="open_game" value="(.{22})"', browser.get("/lobby").text)

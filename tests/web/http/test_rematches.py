@@ -251,9 +251,7 @@ def test_offers_of_one_person_grew_a_finished_game_without_end(worker: Worker, m
     assert offer(ben, game)
 
 
-def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(
-    worker: Worker,
-) -> None:
+def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(worker: Worker) -> None:
     ann, ben = worker.browser(), worker.browser()
     for browser in (ann, ben):
         browser.get("/lobby")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flask import url_for
 from pygments.lexers.javascript import JavascriptLexer
 from pygments.token import Comment
 
@@ -65,8 +64,7 @@ def code_of(script: str) -> list[tuple[int, str]]:
 
 def test_a_script_is_sent_without_comments_and_checked_by_its_etag(worker: Worker) -> None:
     client = worker.browser().client
-    with worker.app.test_request_context():
-        address = url_for("static", filename="game/game.js")
+    address = worker.static("game/game.js")
     answer = client.get(address)
     assert answer.text == without_comments((STATIC / "game" / "game.js").read_text())
     assert answer.mimetype == "text/javascript"

@@ -10,10 +10,9 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -31,6 +30,7 @@ from frontends.web.store.database import connect
 from frontends.web.store.games import GameChange
 from tests.harness.serving import Server, serving
 from tests.harness.waiting import until
+from tests.web.server.exchange import Exchange
 from tests.web.store.stored_games import new_game
 from tests.web.visitors.games import finish
 from tests.web.worker import Browser, Worker
@@ -136,24 +136,6 @@ def test_refused_requests_are_counted_by_reason(new_worker: Callable[..., Worker
     assert read(browser)["tribolo_refused_total", "RateLimited"] == 1
 
 
-async def answer_of(server: Application, *messages: dict[str, object]) -> int:
-    """Return the status with which a server answers a request whose body arrives in `messages`, and then no further."""
-    sent: list[MutableMapping[str, Any]] = []
-    arriving = iter(messages)
-
-    async def receive() -> MutableMapping[str, Any]:
-        for message in arriving:
-            return message
-        return await asyncio.Future()
-
-    async def send(message: MutableMapping[str, Any]) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [], "scheme": "http"}
-    await server({**scope, "http_version": "1.1"}, receive, send)
-    return int(sent[0]["status"])
-
-
 def test_requests_that_the_server_refuses_without_the_application_are_counted(
     new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,9 +144,14 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
     worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
     full = Application(worker.app, Pool(1, AtOnce("request", 1, 0)))
     too_large = b"x" * (2 * worker.resources.settings.largest_request + 1)
-    assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
-    assert asyncio.run(answer_of(full, {"type": "http.request", "body": too_large})) == 413
-    assert asyncio.run(answer_of(full)) == 408
+
+    async def statuses() -> list[int]:
+        begun = [Exchange(full, "/", "POST").begin() for _ in range(3)]
+        begun[0].send(b"")
+        begun[1].send(too_large)
+        return [(await exchange.end()).status for exchange in begun]
+
+    assert asyncio.run(statuses()) == [503, 413, 408]
     found = read(worker.browser())
     assert [found["tribolo_refused_total", reason] for reason in ("PoolFull", "LargeBody", "SlowBody")] == [1, 1, 1]
 
