@@ -14,10 +14,9 @@ from frontends.web.use_cases.games import GameSnapshot
 from tribolo_core import Player
 
 from ..clocked_games import START, Time
+from ..visitors.games import ONE_MOVE
 from ..worker import ROOMY, Browser, Worker
-from .test_api import refusal
-
-SEATS = {"Blue": "here", "Red": "link", "Green": "link"}
+from .test_api import refusal, start_game_of_three
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +54,8 @@ class Table:
     """A game of three people with clocks."""
 
     def __init__(self, worker: Worker, time_control: str = "3+5", **fields: Any) -> None:
-        self.worker = worker
-        self.browsers = {name: worker.browser() for name in ("Blue", "Red", "Green")}
-        self.game = self.browsers["Blue"].begin(seats=SEATS, time_control=time_control, seed="7", **fields)
-        links = {seat["player"]: seat["link"] for seat in self.browsers["Blue"].state(self.game)["seats"]}
-        assert time_control == "unlimited" or self.state["clocks"]["running"] is None
-        for name in ("Red", "Green"):
-            self.browsers[name].take_seat(links[name])
+        self.game, *people = start_game_of_three(worker, time_control=time_control, **fields)
+        self.browsers = dict(zip(("Blue", "Red", "Green"), people, strict=True))
 
     @property
     def state(self) -> dict[str, Any]:
@@ -170,7 +164,7 @@ def test_a_person_alone_gets_no_clock(clocked: Worker) -> None:
 
 
 def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_control(clocked: Worker, time: Time) -> None:
-    table = Table(clocked, position="1RB13" + "/16" * 10 + " b")
+    table = Table(clocked, position=ONE_MOVE)
     blue = table.browsers["Blue"]
     keep_alive(clocked, time, 184)
     clocked.resources.flags.look()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -64,15 +63,26 @@ def games_of(browser: Browser) -> list[str]:
     return re.findall(r'href="/games/([\w-]{22})"', browser.get("/?games=all").text)
 
 
-@pytest.mark.parametrize("page", ["/", "/new"])
-def test_a_form_for_a_new_game_that_is_sent_twice_makes_one_game(worker: Worker, page: str) -> None:
+NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}
+
+
+@pytest.mark.parametrize(
+    ("page", "action", "fields"),
+    [
+        ("/", "/games", NEW_GAME),
+        ("/new", "/games", NEW_GAME),
+        ("/new", "/records", {"text": RECORD}),
+        ("/daily/friends", "/daily/friends", {"name": "Ada"}),
+    ],
+)
+def test_a_form_that_is_sent_twice_acts_once(worker: Worker, page: str, action: str, fields: dict[str, str]) -> None:
     browser = worker.browser()
-    form = {**fields_of(browser, page, "/games"), "blue": "here", "red": "link", "green": "level:2"}
+    form = fields_of(browser, page, action) | fields
     with ThreadPoolExecutor() as threads:  # The first answer may never arrive.
-        one, other = threads.map(lambda _: worker_post(browser, "/games", form), range(2))
-    assert one == other == worker_post(browser, "/games", form)
-    assert set(games_of(browser)) == {one.removeprefix("/games/")}
-    assert worker_post(browser, "/games", fields_of(browser, page, "/games")) != one
+        one, other = threads.map(lambda _: worker_post(browser, action, form), range(2))
+    assert one == other == worker_post(browser, action, form)
+    assert len(set(games_of(browser))) == (action != "/daily/friends")
+    assert worker_post(browser, action, fields_of(browser, page, action) | fields) != one
 
 
 def worker_post(browser: Browser, address: str, form: dict[str, Any]) -> str:
@@ -84,19 +94,6 @@ def worker_post(browser: Browser, address: str, form: dict[str, Any]) -> str:
     answer = again.client.post(address, data=form)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"]
-
-
-def test_a_record_that_is_opened_twice_makes_one_game(worker: Worker) -> None:
-    browser = worker.browser()
-    form = fields_of(browser, "/new", "/records")
-    sent = [worker_post(browser, "/records", {**form, "file": (BytesIO(RECORD.encode()), "a")}) for _ in range(2)]
-    assert sent[0] == sent[1]
-
-
-def test_a_table_of_friends_that_is_begun_twice_is_one_table(worker: Worker) -> None:
-    browser = worker.browser()
-    form = {**fields_of(browser, "/daily/friends", "/daily/friends"), "name": "Ada"}
-    assert worker_post(browser, "/daily/friends", form) == worker_post(browser, "/daily/friends", form)
 
 
 def test_a_deal_of_the_day_that_is_begun_twice_leads_to_one_game(

@@ -124,17 +124,6 @@ def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(new
     assert browser.post("/records", text=largest).status_code == 303, "a refused upload costs nothing"
 
 
-def test_uploads_do_not_count_as_mere_games(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(uploads_per_hour=1)
-    browser = worker.browser()
-    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        assert browser.post("/records", text=RECORD).status_code == 503
-    assert browser.post("/records", text=RECORD).status_code == 303, "the refused upload has cost nothing"
-    refused = browser.post("/records", text=RECORD)
-    assert (refused.status_code, "You have uploaded too many records." in refused.text) == (429, True)
-    assert browser.post("/games").status_code == 303
-
-
 @pytest.mark.parametrize(("field", "most"), [("text", 4_000), ("p", 300)])
 def test_the_editor_does_not_parse_a_position_of_any_length(worker: Worker, field: str, most: int) -> None:
     browser = worker.browser()

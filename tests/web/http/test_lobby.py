@@ -12,7 +12,6 @@ from werkzeug.test import TestResponse
 from frontends.web.bounds import OPEN_SEATS
 from tests.harness.waiting import until
 
-from ..visitors.games import delete
 from ..worker import Browser, Worker
 from .test_streams import data_of, events
 
@@ -167,21 +166,9 @@ def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Wo
     assert ben.post("/lobby", command="take", time_control="postal").headers["Location"] == "/lobby"
 
 
-def test_a_visitor_takes_open_seats_along_and_deletes_them(worker: Worker) -> None:
-    ada, ben = worker.browser(), worker.browser()
+def test_a_visitor_takes_open_seats_along(worker: Worker) -> None:
+    ada = worker.browser()
     take(ada, name="Ada", time_control="postal", computers="hard")
-    take(ben, name="Ben", time_control="postal")
-    take(ben, name="Ben")
     (seat,) = ada.post("/privacy/data.json").get_json()["open_seats"]
-    assert {name: seat[name] for name in ("name", "time_control", "deal", "computers", "game")} == {
-        "name": "Ada",
-        "time_control": "postal",
-        "deal": "standard",
-        "computers": "hard",
-        "game": None,
-    }
-    delete(ben)
-    assert [game["people"] for game in state(ada)["games"]] == [["Ada"]]
-    with worker.resources.store.database.read() as connection:
-        texts = repr(connection.exec_driver_sql("SELECT * FROM open_seat").all())
-    assert ("Ada" in texts, "Ben" in texts) == (True, False)
+    expected = {"name": "Ada", "time_control": "postal", "deal": "standard", "computers": "hard", "game": None}
+    assert expected.items() <= seat.items()

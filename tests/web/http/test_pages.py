@@ -24,7 +24,6 @@ from tribolo_core import (
 from tribolo_core.errors import MOST_FAULTS
 from tribolo_core.notation.formats import parse_any
 
-from ..visitors.games import finish
 from ..worker import Browser, Worker
 
 ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
@@ -131,16 +130,6 @@ def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_add
     for form in ("hint", "undo"):
         page = page_text(browser.post(f"/games/{game}/{form}", version="0"), 403)
         assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
-
-
-def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
-    browser = worker.browser()
-    game = begin(browser, **ALL_HERE)
-    finish(worker, game)
-    following = send(browser, game, "rematch").headers["Location"].rpartition("/")[2]
-    assert following not in (game, "")
-    assert browser.state(game)["rematch"] == following
-    assert browser.state(following)["is_player"]
 
 
 def test_the_page_of_a_game_holds_its_state_and_that_of_the_turn_in_its_address(worker: Worker) -> None:
@@ -316,21 +305,6 @@ def test_the_editor_parses_boards_and_position_strings(worker: Worker) -> None:
     for fields in ({"text": "BRG"}, {"p": "x"}, {"cell": "z9", "brush": "B"}, {"cell": "a1", "brush": "X"}):
         assert page_text(browser.post("/editor", **fields), 422)
     assert page_text(browser.get("/editor?p=x"), 422)
-
-
-def test_only_the_first_faults_of_a_long_text_are_listed(worker: Worker) -> None:
-    browser = worker.browser()
-    for answer in (
-        browser.post("/editor", text="x" * 4_000),
-        browser.post("/editor", p="x" * 300),
-        browser.post("/records", text='[Deal "' + "x" * 30_000 + '"]'),
-        browser.post("/records", text="x" * 30_000),
-        browser.client.post("/api/games", json={"position": "x/" * 150}),
-    ):
-        assert answer.status_code == 422
-        assert re.search(r"and (?:\d+|many) more faults|\.\.\.|missing tags|begins with", answer.text)
-    refused = browser.client.post("/api/games", json={"position": "x/" * 150}).get_json()
-    assert len(refused["error"]) < 500
 
 
 @pytest.mark.parametrize("text", ["(" * 3_999 + "/", "/" * 4_000, '{"deal": "' + "(" * 3_900 + '/"}'])

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from frontends.games.puzzles import reward_for, task_of
-from frontends.web.puzzles import PuzzleLibrary
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
@@ -145,12 +144,6 @@ def test_the_page_without_an_id_keeps_the_theme_and_draws_one_of_its_puzzles(wor
         assert found
         assert theme in next(puzzle.themes for puzzle in PUZZLES if puzzle.id == found[1])
     assert worker.browser().get("/puzzles?theme=").status_code == 200
-
-
-def test_the_library_draws_what_the_dice_say() -> None:
-    drawn = [PuzzleLibrary(PATH, lambda _bound, index=index: index).draw(1_500).id for index in (0, 3)]  # type: ignore[misc]
-    nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 1_500))
-    assert drawn == [nearest[0].id, nearest[3].id]
 
 
 def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(

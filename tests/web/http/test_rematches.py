@@ -95,12 +95,13 @@ def test_a_rematch_began_in_mid_game(worker: Worker) -> None:
 
 
 def test_each_person_joins_by_one_press_and_the_clocks_run_once_all_have(worker: Worker) -> None:
-    ann, ben, cem = (worker.browser() for _ in range(3))
-    game = ann.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "link") | {"Blue": "here"}, time_control="10+10")
-    for player, browser in ((1, ben), (2, cem)):
-        join(ann, browser, game, player)
+    game, ann, ben, cem = start_game_of_three(worker, time_control="10+10")
+    ann.command(game, "name", player="Blue", name="Ann")
     finish(worker, game)
     following = offer(ann, game)
+    assert offer(ann, game) == following, "a request that is sent twice"
+    assert ann.state(following)["seed"] != "7"
+    assert ann.state(following)["seats"][1]["person"] == "Ann"
     assert ann.state(following)["clocks"]["running"] is None
     assert 'data-command="join">Join</button>' in ben.get(f"/games/{game}").text
     # Without scripts, and in the JSON interface.
@@ -214,10 +215,7 @@ def test_an_offer_that_nobody_takes_ends_and_another_one_is_possible(
 
 
 def test_the_person_who_offers_it_lets_computers_take_the_seats_of_those_who_do_not_come(worker: Worker) -> None:
-    ann, ben, cem = (worker.browser() for _ in range(3))
-    game = ann.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, time_control="3+5")
-    for player, browser in ((1, ben), (2, cem)):
-        join(ann, browser, game, player)
+    game, ann, ben, cem = start_game_of_three(worker, time_control="3+5")
     assert refusal(ann.command(game, "hand", player="Red", seat="greedy"), 403).startswith("A game with clocks")
     finish(worker, game)
     following = offer(ann, game)
@@ -263,9 +261,12 @@ def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place
     assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STAND_IN, "human", "human"]
 
 
-def test_in_a_rematch_a_computer_plays_for_whoever_has_left_after_the_end(worker: Worker) -> None:
-    game, ann, ben, cem = finished(worker)
+@pytest.mark.parametrize("is_over", [False, True])
+def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker, *, is_over: bool) -> None:
+    """The rematch once waited for a person in the seat of somebody who had left for good."""
+    game, ann, ben, cem = finished(worker) if is_over else start_game_of_three(worker)
     assert cem.command(game, "leave").status_code == 200
+    finish(worker, game)
     following = offer(ann, game)
     assert [seat["seat"] for seat in ann.state(following)["seats"]] == [STAND_IN, "human", "human"]
     assert offer(ben, game) == following

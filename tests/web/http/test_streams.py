@@ -56,14 +56,6 @@ def test_an_event_stream_reports_changes_made_by_another_worker(new_worker: Call
     assert updates(follower, 2)[-1].version == 2
 
 
-def test_the_first_event_says_that_nothing_has_changed(worker: Worker) -> None:
-    browser = worker.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
-    browser.play(game)
-    [update] = updates(browser.get(f"/games/{game}/events?since=2", buffered=False), 1)
-    assert (update.since, update.version, update.kept, update.moves, update.told) == (2, 2, 1, (), ())
-
-
 def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(streams=2, streams_per_client=1)
     browser = worker.browser()

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from frontends.session.seats import HUMAN
 from frontends.web.http import wording
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
@@ -82,7 +81,8 @@ def test_the_event_stream_sends_updates(worker: Worker) -> None:
     assert (whole.since, whole.version, whole.kept, whole.moves) == (None, 1, 0, ())
     stream = browser.get(f"{address}?since=1", buffered=False)
     browser.play(game)
-    update = updates(stream, 2)[-1]
+    first, update = updates(stream, 2)
+    assert (first.since, first.version, first.kept, first.moves, first.told) == (1, 1, 0, (), ())
     assert (update.version, update.kept) == (2, 0)
     assert update.moves == state_of(browser, game).all_moves
     assert [entry.version for entry in update.told] == [2]
@@ -117,15 +117,7 @@ def state_of(browser: Browser, game: str) -> State:
     return State.model_validate(browser.state(game))
 
 
-def test_an_update_holds_no_moves_that_the_page_has() -> None:
-    game = plays_and_undos([False] * 20)
-    update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
-    assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
-    assert update.thinking is None
-    assert {seat.seat for seat in update.seats} == {HUMAN}
-
-
-def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_update_holds_and_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     game, worded = plays_and_undos([False] * 20), list[Fact]()
 
     def word(fact: Fact, who: Who) -> str:
@@ -135,3 +127,4 @@ def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.Mo
     monkeypatch.setattr(wording, "describe_fact", word)
     update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
     assert len(worded) == len(update.told) == 1
+    assert (update.kept, len(update.moves)) == (19, 1)

@@ -62,6 +62,7 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
     [
         ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
+        ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
         ({"record": RECORD.replace("greedy", "mcts:threads=64")}, 422, "one thread"),
         ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
         ({"people": {"Black": ""}}, 400, "people"),
@@ -75,7 +76,8 @@ def test_a_bad_upload_is_refused_with_a_sentence(
     worker: Worker, fields: dict[str, Any], status: int, sentence: str
 ) -> None:
     answer = upload(worker.browser(), **fields)
-    assert (answer.status_code, sentence in answer.get_json()["error"]) == (status, True)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, sentence in error, len(error) < 600) == (status, True, True)
 
 
 KEY = "a-key_of-the-page-0001"
@@ -124,10 +126,11 @@ def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: Call
     worker = new_worker(uploads_per_hour=2)
     browser = worker.browser()
     with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        assert upload(browser).status_code == 503
-    assert upload(browser).status_code == 201, "the refused upload has cost nothing"
+        assert upload(browser).status_code == browser.post("/records", text=RECORD).status_code == 503
+    assert upload(browser).status_code == 201, "the refused uploads have cost nothing"
     assert browser.post("/records", text=RECORD).status_code == 303
-    refused = upload(browser)
-    assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
-    assert refused.get_json()["error"].startswith("You have uploaded too many records.")
+    for refused in (upload(browser), browser.post("/records", text=RECORD)):
+        assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
+        assert "You have uploaded too many records." in refused.text
+    assert browser.post("/games").status_code == 303, "uploads do not count as mere games"
     assert {"api.upload_record", "front.upload_record"} <= SLOW

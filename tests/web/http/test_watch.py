@@ -142,11 +142,6 @@ def test_other_pages_lead_to_the_games_only_while_there_are_some(
         assert 'href="/watch"' in visitor.get(address).text
 
 
-def test_search_engines_are_kept_out(worker: Worker) -> None:
-    assert "Disallow: /watch\n" in worker.browser().get("/robots.txt").text
-    assert "/watch" not in worker.browser().get("/sitemap.xml").text
-
-
 def test_a_stream_tells_of_moves_in_another_worker(new_worker: Callable[..., Worker]) -> None:
     here, there = new_worker(), new_worker()
     game, people = public_game(here)

@@ -15,10 +15,11 @@ from flask import Response
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.server import application, connections
 from frontends.web.server.connections import Connection, ProxiedConnection
+from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
 
 from ..worker import Worker
-from .started import HALF, OTHER, WHOLE, Started, Visitor, started
+from .started import HALF, OTHER, WHOLE, Started, started
 
 HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 

@@ -11,19 +11,8 @@ from urllib.parse import unquote, urlsplit
 
 ADDRESSES: Final = frozenset(
     {
-        "action",
-        "data-analysis",
-        "data-editor",
-        "data-page",
-        "data-part",
-        "data-play",
-        "data-plays",
-        "data-position",
-        "data-ratings",
-        "data-worker",
-        "formaction",
-        "href",
-        "src",
+        *("action", "data-analysis", "data-editor", "data-page", "data-part", "data-play", "data-plays"),
+        *("data-position", "data-ratings", "data-worker", "formaction", "href", "src"),
     }
 )
 """The attributes that hold an address."""

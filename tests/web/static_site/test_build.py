@@ -25,17 +25,7 @@ from tribolo_core.puzzles.file import SHIPPED
 from .pages import Page, target_of
 
 SECTIONS = (
-    "",
-    "play",
-    "daily",
-    "daily/days",
-    "rules",
-    "learn",
-    "learn/jump",
-    "puzzles",
-    "analysis",
-    "editor",
-    "results",
+    *("", "play", "daily", "daily/days", "rules", "learn", "learn/jump", "puzzles", "analysis", "editor", "results"),
     "privacy",
 )
 LANGUAGES = {"en": "", "de": "de/"}
