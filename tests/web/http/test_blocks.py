@@ -47,11 +47,7 @@ def block(browser: Browser, game: str, player: str = "Red", command: str = "bloc
 
 def stream(browser: Browser, address: str) -> str:
     """Return the first event of a stream."""
-    answer = browser.get(address, buffered=False)
-    try:
-        return events(answer, 1)[0]
-    finally:
-        answer.close()
+    return events(browser.get(address, buffered=False), 1)[0]
 
 
 def everything(browser: Browser, game: str) -> list[str]:

@@ -152,9 +152,6 @@ def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Wo
     answer = ada.post("/lobby", **TAKE, name="Ada", computers="", deal="")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/lobby")
     (own,) = state(ada)["yours"]
-    assert own["open_game"] in ben.get("/lobby").text
-    assert 'http-equiv="refresh"' in ada.get("/lobby").text
-    assert 'http-equiv="refresh"' not in ben.get("/lobby").text
     game = own["open_game"]
     assert ben.post("/lobby", command="join", open_game=game).status_code == 303
     assert ben.post("/lobby", command="computers", open_game=game, difficulty="").status_code == 303

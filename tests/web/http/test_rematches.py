@@ -119,11 +119,8 @@ def test_each_person_joins_by_one_press_and_the_clocks_run_once_all_have(worker:
 def test_an_open_page_hears_of_the_offer_and_of_who_makes_it(worker: Worker) -> None:
     game, ann, ben, _ = finished(worker)
     following = offer(ann, game)
-    answer = ben.get(f"/games/{game}/events", buffered=False)
-    try:
-        assert f'"rematch_offer":{{"game":"{following}","text":"Ann offers a rematch."}}' in events(answer, 1)[0]
-    finally:
-        answer.close()
+    [event] = events(ben.get(f"/games/{game}/events", buffered=False), 1)
+    assert f'"rematch_offer":{{"game":"{following}","text":"Ann offers a rematch."}}' in event
     page = ben.get(f"/games/{game}").text
     assert "Ann offers a rematch." in page
     assert re.search(r'id="rematch-link" hidden', page)
@@ -232,9 +229,8 @@ def test_the_person_who_offers_it_lets_computers_take_the_seats_of_those_who_do_
 def test_an_empty_seat_of_a_game_by_invitation_goes_to_a_computer(worker: Worker) -> None:
     ann = worker.browser()
     game = ann.begin(seats={"Blue": "here", "Red": "link", "Green": "link"})
-    assert (
-        refusal(worker.browser().command(game, "hand", player="Red", seat="greedy"), 403) == "Red's seat is not yours."
-    )
+    answer = worker.browser().command(game, "hand", player="Red", seat="greedy")
+    assert refusal(answer, 403) == "Red's seat is not yours."
     assert [seat["can_hand_over"] for seat in ann.state(game)["seats"]] == [True] * 3
     assert ann.command(game, "hand", player="Red", seat="greedy").status_code == 200
 

@@ -13,7 +13,7 @@ from frontends.web.http.streams import ASYNC_STREAM, EventStream, stream
 from tests.harness.waiting import until
 
 from ..worker import Worker
-from .test_pages import ALL_HERE, begin
+from .test_pages import begin
 
 
 @pytest.fixture
@@ -42,18 +42,6 @@ def data_of(text: str) -> list[str]:
 def updates(answer: TestResponse, count: int) -> list[Update]:
     """Return the first `count` updates of a stream, and close it."""
     return [Update.model_validate_json(event) for event in events(answer, count)]
-
-
-def test_an_event_stream_reports_changes_made_by_another_worker(new_worker: Callable[..., Worker]) -> None:
-    here, there = new_worker(), new_worker()
-    browser = here.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
-    whole = there.browser().get(f"/games/{game}/events", buffered=False)
-    assert whole.headers["Content-Type"].startswith("text/event-stream")
-    assert [(update.since, update.version) for update in updates(whole, 1)] == [(None, 1)]
-    follower = there.browser().get(f"/games/{game}/events?since=1", buffered=False)
-    browser.play(game)
-    assert updates(follower, 2)[-1].version == 2
 
 
 def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:

@@ -15,7 +15,6 @@ from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..visitors.games import finish
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import events
@@ -152,18 +151,6 @@ def test_a_stream_tells_of_moves_in_another_worker(new_worker: Callable[..., Wor
     assert [each.games[0].plies for each in (first, second)] in ([0, 1], [1, 1])
     assert first.games[0].id == game
     assert there.resources.public_games.readers == 0
-
-
-def test_the_rematch_of_a_public_game_is_public_once_all_have_joined(worker: Worker) -> None:
-    game, people = public_game(worker)
-    finish(worker, game)
-    for person in people:
-        assert ids(worker.browser()) == []
-        person.command(game, "rematch")
-    following = people[0].state(game)["rematch"]
-    assert ids(worker.browser()) == [following]
-    allow(people[2], following, "no")
-    assert ids(worker.browser()) == []
 
 
 def test_the_permission_of_somebody_who_leaves_goes_too(worker: Worker) -> None:
