@@ -20,7 +20,7 @@ from tribolo_core import Game, Player, Record, format_record
 
 from .daily.visitors import DAY, NOON, finished, set_now
 from .visitors.games import finish
-from .worker import Browser, Worker
+from .worker import Browser, NewWorker, Worker
 
 Door = Callable[[Worker, Browser, str], TestResponse]
 
@@ -101,7 +101,7 @@ REFUSED: Final = {
 
 
 @pytest.fixture
-def server(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> Worker:
+def server(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> Worker:
     """Return a worker with an engine and a word of the host, at noon of the day of the tests."""
     set_now(monkeypatch, NOON)
     return new_worker(thinkers=1, blocked_words="rude", engines="deep-fish=exec:/bin/true")

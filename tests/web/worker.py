@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -137,3 +138,7 @@ class Worker:
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""
         self.resources.close()
+
+
+NewWorker = Callable[..., Worker]
+"""The type of the fixture `new_worker`."""

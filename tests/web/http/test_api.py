@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from sqlalchemy import select
 from frontends.web.store import schema
 from tribolo_core import Game, Player, format_position
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 HINT = re.compile(r"It captures [0-9]")
 """The text of a hint on a page."""
@@ -234,7 +233,7 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
     assert is_hinted()
 
 
-def test_a_hint_is_refused_while_its_client_has_another_slow_request(new_worker: Callable[..., Worker]) -> None:
+def test_a_hint_is_refused_while_its_client_has_another_slow_request(new_worker: NewWorker) -> None:
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from frontends.web.store import blocks, schema
 
 from ..visitors.games import delete
 from ..visitors.test_privacy import digest_of, exported
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_api import refusal, start_game_of_three
 from .test_lobby import act, state, take
 from .test_streams import events
@@ -122,7 +121,7 @@ def test_only_other_people_of_a_game_can_be_blocked_and_by_people_of_it(
     assert not any(seat["is_blocked"] for seat in green.state(game)["seats"])
 
 
-def test_blocks_of_a_network_are_limited(new_worker: Callable[..., Worker]) -> None:
+def test_blocks_of_a_network_are_limited(new_worker: NewWorker) -> None:
     game, blue, _, _ = start_game_of_three(new_worker(blocks_per_hour=1))
     block(blue, game)
     answer = blue.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": "Green"})
@@ -158,9 +157,7 @@ def test_somebody_who_blocks_another_person_of_an_open_game_gives_up_the_seat(wo
     assert len(state(red)["yours"]) == 1
 
 
-def test_blocks_are_listed_ended_exported_and_erased_with_ones_data(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_blocks_are_listed_ended_exported_and_erased_with_ones_data(new_worker: NewWorker, any_database: str) -> None:
     worker = new_worker(database=any_database)
     game, blue, red, green = start_game_of_three(worker)
 
@@ -193,9 +190,7 @@ def test_a_block_ends_with_the_cookies(worker: Worker) -> None:
     assert [seat["is_blocked"] for seat in blue.state(game)["seats"]] == [False, False, True]
 
 
-def test_names_with_words_of_the_host_are_refused_and_those_from_before_hidden(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_names_with_words_of_the_host_are_refused_and_those_from_before_hidden(new_worker: NewWorker) -> None:
     game, blue, red, green = rude_game(new_worker())
     take(red, name=RUDE, time_control="postal")
     strict = new_worker(blocked_words="naughty, RUDE")

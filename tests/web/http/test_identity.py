@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,7 +12,7 @@ from frontends.web.config.secrets import Secrets
 from tests.harness.serving import KEY
 from tests.web.daily.visitors import NOON, set_now
 from tests.web.http.test_uploads import RECORD
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 KEY_OF_REQUEST = "k" * 22
 SECURE = "https://localhost"
@@ -132,7 +131,7 @@ def test_a_first_visitor_without_a_cookie_who_takes_a_seat_twice_sits_once(own_w
     assert ([game["people"] for game in state["games"]], state["game"]) == ([["Ada", "Ben"]], None)
 
 
-def test_the_cookie_is_of_this_host_alone_over_https(new_worker: Callable[..., Worker]) -> None:
+def test_the_cookie_is_of_this_host_alone_over_https(new_worker: NewWorker) -> None:
     worker = new_worker()
     browser = worker.browser()
     cookie = browser.client.post("/games", base_url=SECURE).headers["Set-Cookie"]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from xml.etree import ElementTree
 
 import segno
 
 from frontends.web.qr_code import QUIET_ZONE
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_streams import events
 
 
@@ -91,9 +90,7 @@ def test_a_stranger_who_took_a_seat_with_a_leaked_link_is_not_hidden_from_the_ot
     assert [entry["text"] for entry in host.state(game)["told"][told:]] == ["Another browser joined as Red."] * 2
 
 
-def test_a_stranger_who_took_a_seat_with_a_leaked_link_can_be_removed(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
+def test_a_stranger_who_took_a_seat_with_a_leaked_link_can_be_removed(new_worker: NewWorker, any_database: str) -> None:
     here, there = (new_worker(database=any_database) for _ in range(2))
     host, friend, stranger = here.browser(), here.browser(), there.browser()
     game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "here"}, seed="7")

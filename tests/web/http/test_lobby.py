@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from werkzeug.test import TestResponse
 from frontends.web.bounds import OPEN_SEATS
 from tests.harness.waiting import until
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_streams import data_of, events
 
 TAKE = {"command": "take", "time_control": "unlimited"}
@@ -41,7 +40,7 @@ def state(browser: Browser) -> dict[str, Any]:
     return found
 
 
-def test_three_browsers_find_each_other_on_two_workers(new_worker: Callable[..., Worker]) -> None:
+def test_three_browsers_find_each_other_on_two_workers(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     ada, ben, cem = here.browser(), there.browser(), here.browser()
     first = take(ada, name=" Ada\n")
@@ -69,7 +68,7 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: Callable[...,
     assert not {*json.dumps(first).split('"')} & {here.resources.secrets.client("127.0.0.1")}
 
 
-def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..., Worker]) -> None:
+def test_computers_take_the_free_seats_when_nobody_comes(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0, thinkers=1)
     ada, ben = worker.browser(), worker.browser()
     (own,) = take(ada)["yours"]
@@ -85,7 +84,7 @@ def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..
     until(lambda: state(ada)["game"] is not None)
 
 
-def test_every_refusal_has_a_text_and_a_status(new_worker: Callable[..., Worker]) -> None:
+def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     worker = new_worker(seats_per_hour=3)
     ada, ben = worker.browser(), worker.browser()
     (own,) = take(ada)["yours"]
@@ -126,7 +125,7 @@ def next_state(parts: Any) -> dict[str, Any]:
     raise AssertionError("the stream has ended")
 
 
-def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: Callable[..., Worker]) -> None:
+def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     ada = here.browser()
     (own,) = take(ada)["yours"]
@@ -146,7 +145,7 @@ def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker
     assert json.loads(events(onlooker, 1)[0]) == {"games": [], "yours": [], "game": None}
 
 
-def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Worker]) -> None:
+def test_the_form_of_the_page_works_without_scripts(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     answer = ada.post("/lobby", **TAKE, name="Ada", computers="", deal="")

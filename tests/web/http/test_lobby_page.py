@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 REFRESH = re.compile(r'<meta http-equiv="refresh" content="(\d+); url=(.+?)">')
 
@@ -21,7 +20,7 @@ def words(browser: Browser, address: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", page).split())
 
 
-def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: Callable[..., Worker]) -> None:
+def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     assert refresh(ada, "/lobby") == []

@@ -16,7 +16,7 @@ from frontends.web.resources import Resources
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import data_of
 
@@ -55,7 +55,7 @@ def seat(browser: Browser, game: str, player: str) -> dict[str, object]:
 
 
 def test_a_page_says_who_is_here_and_how_many_watch_although_another_worker_has_their_pages(
-    new_worker: Callable[..., Worker],
+    new_worker: NewWorker,
 ) -> None:
     here, there = new_worker(), new_worker()
     with past(here, 100):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import NEAREST, is_for_newcomers
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 
 PUZZLES = load_puzzles()
 
@@ -136,7 +135,7 @@ def test_a_drawn_puzzle_has_the_wanted_theme_which_the_page_keeps(worker: Worker
 
 
 def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
-    new_worker: Callable[..., Worker], tmp_path: Path
+    new_worker: NewWorker, tmp_path: Path
 ) -> None:
     lines = PATH.read_text().splitlines()
     fields = json.loads(lines[3])
@@ -149,7 +148,7 @@ def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
         new_worker(puzzles=tmp_path / "nothing.jsonl")
 
 
-def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., Worker], tmp_path: Path) -> None:
+def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: NewWorker, tmp_path: Path) -> None:
     mined = read_puzzles(PATH)
     others = tuple(puzzle for puzzle in mined.puzzles if Theme.WIN_CELLS not in puzzle.themes)
     file = tmp_path / "others.jsonl"
@@ -161,7 +160,7 @@ def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., 
 
 
 def test_a_broken_shipped_file_is_one_sentence_without_a_path(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def broken() -> object:
         raise InvalidPuzzles(tmp_path / "puzzles.jsonl.gz", "it cannot be decompressed")

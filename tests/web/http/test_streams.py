@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 from werkzeug.test import TestResponse
@@ -12,7 +11,7 @@ from frontends.web.http.schemas import Update
 from frontends.web.http.streams import ASYNC_STREAM, EventStream, stream
 from tests.harness.waiting import until
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 from .test_pages import begin
 
 
@@ -44,7 +43,7 @@ def updates(answer: TestResponse, count: int) -> list[Update]:
     return [Update.model_validate_json(event) for event in events(answer, count)]
 
 
-def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:
+def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     worker = new_worker(streams=2, streams_per_client=1)
     browser = worker.browser()
     game = begin(browser)

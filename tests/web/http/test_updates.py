@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
@@ -23,7 +22,7 @@ from tests.harness.games import play_out
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Coord, Player
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_pages import ALL_HERE, begin
 from .test_streams import updates
 
@@ -101,9 +100,7 @@ def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worke
     assert not update.is_player
 
 
-def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(new_worker: NewWorker) -> None:
     worker = new_worker(streams_per_client=1)
     browser = worker.browser()
     address = f"/games/{begin(browser)}/events"

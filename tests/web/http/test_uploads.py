@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from frontends.web.store.games import Store
 from tribolo_core import Game, Record, format_position, format_record
 
 from ..visitors.games import finish, join
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
 RECORD = format_record(Record(GAME, ("human", "human", "greedy")))
@@ -83,7 +82,7 @@ def test_a_bad_upload_is_refused_with_a_sentence(
 KEY = "a-key_of-the-page-0001"
 
 
-def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_worker: Callable[..., Worker]) -> None:
+def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_worker: NewWorker) -> None:
     worker = new_worker(uploads_per_hour=2)
     browser = worker.browser()
     browser.begin()
@@ -122,7 +121,7 @@ def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
     assert upload(browser, key=KEY).get_json()["id"] == game
 
 
-def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: Callable[..., Worker]) -> None:
+def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: NewWorker) -> None:
     worker = new_worker(uploads_per_hour=2)
     browser = worker.browser()
     with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from threading import Thread
 
 import pytest
@@ -15,7 +15,7 @@ from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import events
 
@@ -141,7 +141,7 @@ def test_other_pages_lead_to_the_games_only_while_there_are_some(
         assert 'href="/watch"' in visitor.get(address).text
 
 
-def test_a_stream_tells_of_moves_in_another_worker(new_worker: Callable[..., Worker]) -> None:
+def test_a_stream_tells_of_moves_in_another_worker(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     game, people = public_game(here)
     stream = there.browser().get("/watch/events", buffered=False)

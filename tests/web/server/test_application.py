@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from threading import Event
 
 import pytest
@@ -17,7 +17,7 @@ from frontends.web.server import application as module
 from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 from .exchange import Exchange, until
 
 ONE = {"x-forwarded-for": "198.51.100.7"}
@@ -75,7 +75,7 @@ async def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatc
 
 
 async def test_a_body_is_read_no_further_than_a_browser_needs(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_DISCARDED", 2_048)
     worker = new_worker(largest_request=1_024)
@@ -90,7 +90,7 @@ async def test_a_client_that_leaves_before_its_body_has_arrived_is_forgotten(wor
     assert (await exchange.end()).status == 0
 
 
-async def test_a_header_with_an_underscore_cannot_replace_that_of_a_proxy(new_worker: Callable[..., Worker]) -> None:
+async def test_a_header_with_an_underscore_cannot_replace_that_of_a_proxy(new_worker: NewWorker) -> None:
     worker = new_worker(proxies=1)
     worker.app.add_url_rule("/who", "who", lambda: request.remote_addr or "")
     headers = {"x-forwarded-for": "198.51.100.7", "x_forwarded_for": "192.0.2.66"}
@@ -114,7 +114,7 @@ async def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, 
     assert (await Exchange(application, "/hold").ask()).status == 200
 
 
-async def test_one_client_took_all_threads(new_worker: Callable[..., Worker], gate: Event) -> None:
+async def test_one_client_took_all_threads(new_worker: NewWorker, gate: Event) -> None:
     worker = new_worker(proxies=1)
     worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
     application = Application(worker.app, pool(3, 9))
@@ -126,7 +126,7 @@ async def test_one_client_took_all_threads(new_worker: Callable[..., Worker], ga
 
 
 async def test_a_client_waited_for_all_requests_that_another_had_sent_before(
-    new_worker: Callable[..., Worker], gate: Event
+    new_worker: NewWorker, gate: Event
 ) -> None:
     worker = new_worker(proxies=1)
     answered: list[str] = []
@@ -147,9 +147,7 @@ async def test_a_client_waited_for_all_requests_that_another_had_sent_before(
     assert answered == [one, one, other, one, other, one]
 
 
-async def test_the_queue_of_one_client_left_no_place_for_another(
-    new_worker: Callable[..., Worker], gate: Event
-) -> None:
+async def test_the_queue_of_one_client_left_no_place_for_another(new_worker: NewWorker, gate: Event) -> None:
     worker = new_worker(proxies=1)
     worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
     application = Application(worker.app, pool(1, 4))
@@ -163,14 +161,14 @@ async def test_the_queue_of_one_client_left_no_place_for_another(
     assert (await Exchange(application, "/hold", **ONE).ask()).status == 200
 
 
-async def test_a_class_behind_one_address_opens_a_page_together(new_worker: Callable[..., Worker]) -> None:
+async def test_a_class_behind_one_address_opens_a_page_together(new_worker: NewWorker) -> None:
     worker = new_worker()
     application = Application(worker.app)
     asked = [Exchange(application, path).begin().send(b"") for path in ("/robots.txt", "/api/lobby") * 25]
     assert {(await exchange.end()).status for exchange in asked} == {200}
 
 
-async def test_one_client_cannot_keep_all_others_out(new_worker: Callable[..., Worker], gate: Event) -> None:
+async def test_one_client_cannot_keep_all_others_out(new_worker: NewWorker, gate: Event) -> None:
     worker = new_worker(proxies=1)
     worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
     application = Application(worker.app, pool(2, 2, per_client=2))
@@ -293,7 +291,7 @@ async def test_more_streams_than_threads_all_tell_a_move(worker: Worker) -> None
         await stream.end()
 
 
-async def test_a_client_that_leaves_its_stream_releases_its_place(new_worker: Callable[..., Worker]) -> None:
+async def test_a_client_that_leaves_its_stream_releases_its_place(new_worker: NewWorker) -> None:
     worker = new_worker(streams_per_client=1)
     game = worker.browser().begin(seats=ALL_HERE)
     address = f"/games/{game}/events"
@@ -307,7 +305,7 @@ async def test_a_client_that_leaves_its_stream_releases_its_place(new_worker: Ca
         await until(lambda: worker.resources.feed.readers == 0)
 
 
-async def test_a_head_request_holds_no_stream(new_worker: Callable[..., Worker]) -> None:
+async def test_a_head_request_holds_no_stream(new_worker: NewWorker) -> None:
     worker = new_worker(streams_per_client=1)
     game = worker.browser().begin(seats=ALL_HERE)
     application = Application(worker.app)
@@ -319,7 +317,7 @@ async def test_a_head_request_holds_no_stream(new_worker: Callable[..., Worker])
     assert worker.resources.feed.readers == 0
 
 
-async def test_a_stream_below_a_prefix_takes_no_thread(new_worker: Callable[..., Worker]) -> None:
+async def test_a_stream_below_a_prefix_takes_no_thread(new_worker: NewWorker) -> None:
     worker = new_worker(prefix="/play", proxies=1)
     game = worker.browser().begin(seats=ALL_HERE)
     application = Application(worker.app, pool(1, 0))

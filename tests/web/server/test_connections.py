@@ -146,11 +146,14 @@ def test_bytes_without_an_end_are_cut(
         send_endlessly(server, server.visit().send(before), endless)
 
 
-def test_headers_behind_a_request_that_is_handled_are_cut_too(worker: Worker) -> None:
+@pytest.mark.parametrize(
+    ("head", "endless"), [(b"GET / HTTP/1.1\r\n", HEADER), (b"", WHOLE)], ids=["headers", "requests"]
+)
+def test_what_comes_behind_a_request_that_is_handled_is_cut_too(worker: Worker, head: bytes, endless: bytes) -> None:
     with started(worker) as server:
         visitor = server.visit().send(stream_of_a_game(worker))
         assert b"retry" in visitor.read(b"retry")
-        send_endlessly(server, visitor.send(b"GET / HTTP/1.1\r\n"), HEADER)
+        send_endlessly(server, visitor.send(head), endless)
 
 
 def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,7 +32,7 @@ from tests.harness.waiting import until
 from tests.web.server.exchange import Exchange
 from tests.web.store.stored_games import new_game
 from tests.web.visitors.games import finish
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
@@ -64,13 +63,13 @@ def test_without_a_token_there_are_no_metrics(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "Bearer é"])
-def test_only_the_token_opens_the_metrics(new_worker: Callable[..., Worker], header: str) -> None:
+def test_only_the_token_opens_the_metrics(new_worker: NewWorker, header: str) -> None:
     answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": header})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert "tribolo_" not in answer.text
 
 
-def test_requests_are_counted_by_rule_method_and_status(new_worker: Callable[..., Worker]) -> None:
+def test_requests_are_counted_by_rule_method_and_status(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN).browser()
     game = browser.begin(seats=HERE)
     for _ in range(3):
@@ -84,7 +83,7 @@ def test_requests_are_counted_by_rule_method_and_status(new_worker: Callable[...
     assert game not in str(found)
 
 
-def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
+def test_visitors_cannot_add_labels(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN).browser()
     for number in range(3):
         browser.get(f"/nowhere/{number}")
@@ -95,7 +94,7 @@ def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
     assert sum(count for labels, count in found.items() if labels[:2] == ("tribolo_requests_total", "other")) == 3
 
 
-def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: Callable[..., Worker]) -> None:
+def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN, thinkers=1)
     browser = worker.browser()
 
@@ -127,7 +126,7 @@ def test_a_move_counts_for_who_sits_there_at_that_time() -> None:
     assert [value("tribolo_moves_total", {"player": kind}) for kind in ("bot", "human")] == [1, 1]
 
 
-def test_refused_requests_are_counted_by_reason(new_worker: Callable[..., Worker]) -> None:
+def test_refused_requests_are_counted_by_reason(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN, games_per_hour=1).browser()
     browser.begin(seats=HERE)
     assert browser.client.post("/api/games", json={"seats": HERE}).status_code == 429
@@ -135,7 +134,7 @@ def test_refused_requests_are_counted_by_reason(new_worker: Callable[..., Worker
 
 
 def test_requests_that_the_server_refuses_without_the_application_are_counted(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
@@ -171,13 +170,13 @@ def test_refused_connections_are_counted(tmp_path: Path) -> None:
         until(lambda: count() >= 5)
 
 
-def test_the_metrics_are_read_without_a_rate_limit(new_worker: Callable[..., Worker]) -> None:
+def test_the_metrics_are_read_without_a_rate_limit(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN, read_seconds_per_minute=1e-9).browser()
     for _ in range(3):
         read(browser)
 
 
-def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -> None:
+def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
     before = read(browser)
@@ -193,7 +192,7 @@ def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callabl
     assert read(browser)["tribolo_bots_waiting",] == 0
 
 
-def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Callable[..., Worker]) -> None:
+def test_people_in_games_of_several_people_are_counted_by_role(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser, resources = worker.browser(), worker.resources
     resources.attendance.stop()  # The test stores who is there, not a thread.
@@ -215,7 +214,7 @@ def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Calla
     assert count() == (0, 0, 3)
 
 
-def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: Callable[..., Worker]) -> None:
+def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     people = [worker.browser() for _ in range(3)]
     take = {"command": "take", "time_control": "3+5"}
@@ -246,7 +245,7 @@ def flag_mover(change: GameChange) -> None:
     flag(change, change.room.running)
 
 
-def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
+def test_transactions_are_timed_by_kind(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
     before = read(browser)
