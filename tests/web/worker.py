@@ -93,6 +93,14 @@ class Browser:
         """Ask for a hint in the game with the id `game` through the JSON interface."""
         return self.client.post(f"/api/games/{game}/hint")
 
+    def at(self, worker: Worker) -> Browser:
+        """Return another browser with the cookie of this one, which sends its requests to a worker."""
+        cookie = self.client.get_cookie("tribolo")
+        assert cookie
+        browser = worker.browser()
+        browser.client.set_cookie("tribolo", cookie.value)
+        return browser
+
     def take_seat(self, link: str) -> TestResponse:
         """Sit down with the invite link `link`, an absolute URL."""
         return self.client.post(re.sub("^http://[^/]+", "", link))

@@ -194,12 +194,7 @@ def test_names_with_words_of_the_host_are_refused_and_those_from_before_hidden(n
     game, blue, red, green = rude_game(new_worker())
     take(red, name=RUDE, time_control="postal")
     strict = new_worker(blocked_words="naughty, RUDE")
-    cookie = red.client.get_cookie("tribolo")
-    assert cookie
-    browser, onlooker = strict.browser(), strict.browser()
-    browser.client.set_cookie("tribolo", cookie.value)
-    friend = strict.browser()
-    friend.client.set_cookie("tribolo", blue.client.get_cookie("tribolo").value)  # type: ignore[union-attr]
+    browser, friend, onlooker = red.at(strict), blue.at(strict), strict.browser()
     assert [text for text in everything(friend, game) if RUDE in text] == []
     for address in ("/lobby", "/watch", f"/games/{game}"):
         assert RUDE not in onlooker.get(address).text

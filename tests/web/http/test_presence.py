@@ -67,9 +67,7 @@ def test_a_page_says_who_is_here_and_how_many_watch_although_another_worker_has_
     mine = blue.get(address, buffered=False)
     found = news(mine)
     watched = [there.browser().get(address, buffered=False) for _ in range(2)]
-    cookie, red_there = red.client.get_cookie("tribolo"), there.browser()
-    assert cookie is not None
-    red_there.client.set_cookie("tribolo", cookie.value)
+    red_there = red.at(there)
     their = [red_there.get(address, buffered=False), *watched]
     open_parts = [iter(each.response) for each in their]
     for parts in open_parts:

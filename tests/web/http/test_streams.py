@@ -88,11 +88,6 @@ def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
     response.close()
 
 
-@pytest.mark.parametrize("game", ["x", "x" * 22, "\0" * 22, "\U0001f600" * 22])
-def test_a_text_that_names_no_game_has_no_stream(worker: Worker, game: str) -> None:
-    assert worker.browser().client.get(f"/games/{game}/events").status_code == 404
-
-
 @pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])
 def test_a_version_that_is_none_counts_as_unknown(worker: Worker, version: str) -> None:
     browser = worker.browser()
