@@ -66,14 +66,12 @@ ATTACKS = {
     "a line break": "Ada\nBob",
     "a line separator": "Ada\u2028Bob",
     "an escape sequence": "\u001b[31mAda",
-    "a lone surrogate": "Ada\ud800",
     "a private character": "Ada\ue000",
     "an unassigned character": "Ada\u0378",
     "a Hangul filler": "\u3164\u3164\u3164",
     "a halfwidth Hangul filler": "\uffa0\uffa0",
     "an invisible Khmer vowel": "\u1780\u17b4\u17b5",
     "a Mongolian selector": "Ada\u180b",
-    "a braille blank": "\u2800\u2800",
     "an ideographic space only": "\u3000\u3000",
     "stacked accents": "Z\u0351\u0352\u0353\u0354algo",
     "stacked vowel signs": "\u0915\u0941\u0942\u0943\u0944\u0945\u0915",
@@ -85,13 +83,11 @@ ATTACKS = {
     "a joiner after a letter that does not join": "د\u200cر",
     "an Arabic mark on a Latin letter": "Ad\u064ea",
     "a Hangul vowel without a syllable": "\u314f\u3161",
-    "a fraction": "Ada ½",
     "a Latin name with a Cyrillic letter": "Ad\u0430",
     "a Latin name with a Greek letter": "\u0391da",
     "a Latin name with a fullwidth Cyrillic look": "\u0410dmin",
     "digits of two scripts": "Ada1\u0663",
     "a wide sign": "\ufdfd\ufdfd",
-    "a cuneiform sign": "\U00012219\U00012219",
     "a stretched Arabic name": "\u0639\u0640\u0640\u0640\u0644\u064a",
     "an emoji": "Ada\U0001f600",
     "a flag": "\U0001f1e9\U0001f1ea",
@@ -100,7 +96,6 @@ ATTACKS = {
     "a slash": "../Ada",
     "a sign at the end": "Ada-",
     "a sign at the beginning": ".Ada",
-    "two signs in a row": "A--da",
     "nothing": "",
     "spaces": "   ",
     "one letter": "A",
@@ -149,6 +144,7 @@ def test_a_refusal_names_what_it_refuses_even_if_nobody_can_see_it(name: str, pa
     with pytest.raises(InvalidNickname) as refused:
         parse_nickname(name)
     assert part in str(refused.value)
+    assert str(refused.value).isprintable()
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,7 @@ KEPT_APART = {f"{door} {command}" for door in BOTH for command in ("rematch", "t
 
 @pytest.mark.parametrize("is_blocker", [True, False])
 def test_what_is_refused_to_two_people_of_whom_one_blocks_the_other(worker: Worker, *, is_blocker: bool) -> None:
+    """Invite links once passed a block."""
     over, blocker, blocked, _ = start_game_of_three(worker)
     finish(worker, over)
     person, other = (blocker, blocked) if is_blocker else (blocked, blocker)

@@ -26,15 +26,12 @@ def release_of(answer: TestResponse) -> Any:
     return json.loads(found[1])
 
 
-def test_the_service_worker_is_a_script_under_the_policy_of_all_pages(worker: Worker) -> None:
-    answer = worker.browser().get("/service-worker.js")
-    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
-
-
 def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_files(worker: Worker) -> None:
     browser = worker.browser()
-    release = release_of(browser.get("/service-worker.js"))
+    answer = browser.get("/service-worker.js")
+    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    release = release_of(answer)
     assert release["pages"]["/daily"] == "/daily/unlisted"
     assert release["pages"]["/position"] == "/analysis"
     assert release["pages"]["/puzzles/*"] == "/puzzles"

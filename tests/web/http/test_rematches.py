@@ -295,18 +295,6 @@ def test_a_block_after_the_offer_keeps_both_apart(worker: Worker, *, is_by_host:
     assert is_by_host or offer(cem, game) == following
 
 
-def test_an_invite_link_passed_a_block(worker: Worker) -> None:
-    game, ann, ben, _ = start_game_of_three(worker)
-    ann.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": "Red"})
-    for host, guest in ((ann, ben), (ben, ann)):
-        other = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-        secret = host.state(other)["seats"][1]["link"].rpartition("/")[2]
-        assert refusal(guest.command(other, "take", secret=secret), 403).startswith("You cannot begin or join this")
-        assert guest.post(f"/games/{other}/seat/{secret}").status_code == 403
-        assert not guest.state(other)["is_player"]
-        assert worker.browser().command(other, "take", secret=secret).status_code == 200
-
-
 def test_somebody_whom_the_host_has_blocked_began_rematches(worker: Worker) -> None:
     game, ann, ben, _ = finished(worker)
     block_by_host(worker, ann)

@@ -18,7 +18,7 @@ from frontends.web.server.connections import Connection, ProxiedConnection
 from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 from .started import HALF, OTHER, WHOLE, Started, started
 
 HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
@@ -40,6 +40,17 @@ def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch:
         for half in halves:
             half.close()
         until(lambda: server.ask() == 200)
+
+
+def test_refused_connections_are_counted(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    bound_unfinished_requests(monkeypatch, 1)
+    token = "a token of the tests, nobody's"
+    worker = new_worker(metrics_token=token)
+    with started(worker) as server:
+        server.visit().send(HALF)
+        assert [server.ask() for _ in range(2)] == [503, 503]
+        metrics = worker.browser().get("/metrics", headers={"Authorization": f"Bearer {token}"}).text
+        assert 'tribolo_refused_total{reason="ManyConnections"} 2.0' in metrics
 
 
 def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import AllWorkers, Metrics
 from frontends.web.jobs.attendance import places_in
@@ -151,23 +148,6 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
     assert asyncio.run(statuses()) == [503, 413, 408]
     found = read(worker.browser())
     assert [found["tribolo_refused_total", reason] for reason in ("PoolFull", "LargeBody", "SlowBody")] == [1, 1, 1]
-
-
-def test_refused_connections_are_counted(tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "1", metrics_token=TOKEN) as server, ExitStack() as stack:
-        address = urlsplit(server.address)
-        for _ in range(UNFINISHED_REQUESTS.per_client + 5):
-            connection = stack.enter_context(socket.create_connection((address.hostname, address.port), 10))
-            connection.sendall(b"GET / HTTP/1.1")
-        connection.recv(1)
-        stack.close()
-
-        def count() -> float:
-            with suppress(OSError):
-                return fetch(server).get(("tribolo_refused_total", "ManyConnections"), 0)
-            return 0
-
-        until(lambda: count() >= 5)
 
 
 def test_the_metrics_are_read_without_a_rate_limit(new_worker: NewWorker) -> None:
