@@ -26,12 +26,21 @@ def release_of(answer: TestResponse) -> Any:
     return json.loads(found[1])
 
 
+def test_the_service_worker_is_the_same_for_all_visitors_of_a_language(worker: Worker) -> None:
+    player = worker.browser()
+    player.begin()
+    answers = [browser.get("/service-worker.js") for browser in (player, worker.browser())]
+    for answer in answers:
+        assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+        assert answer.data == answers[0].data
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert "Set-Cookie" not in answer.headers
+        assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+
+
 def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_files(worker: Worker) -> None:
     browser = worker.browser()
-    answer = browser.get("/service-worker.js")
-    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
-    release = release_of(answer)
+    release = release_of(browser.get("/service-worker.js"))
     assert release["pages"]["/daily"] == "/daily/unlisted"
     assert release["pages"]["/position"] == "/analysis"
     assert release["pages"]["/puzzles/*"] == "/puzzles"

@@ -10,7 +10,7 @@ from ..statements import observed
 from ..worker import Worker
 
 
-@pytest.mark.parametrize("address", ["/play", "/analysis", "/embed", "/service-worker.js"])
+@pytest.mark.parametrize("address", ["/play", "/analysis", "/embed"])
 def test_every_visitor_and_query_gets_the_same_page_without_the_database(worker: Worker, address: str) -> None:
     player, newcomer, broken = (worker.browser() for _ in range(3))
     game = player.begin()
