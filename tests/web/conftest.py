@@ -25,7 +25,7 @@ from tests.variants import gated
 from tribolo_core.puzzles.file import read_puzzles
 
 from .store.stored_games import opened
-from .worker import ROOMY, Worker
+from .worker import ROOMY, NewWorker, Worker
 
 T = TypeVar("T")
 
@@ -122,7 +122,7 @@ def store(any_database: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
+def new_worker(tmp_path: Path) -> Iterator[NewWorker]:
     """Yield a function that returns a new `Worker`, an instance of the web application inside the test process.
 
     The keyword arguments of the function are settings of the application. All workers share one SQLite database, unless
@@ -152,7 +152,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 
 
 @pytest.fixture
-def own_worker(new_worker: Callable[..., Worker]) -> Worker:
+def own_worker(new_worker: NewWorker) -> Worker:
     """Return a `Worker` like `worker` for one test, on the database of `new_worker` and with the usual limits."""
     return new_worker()
 

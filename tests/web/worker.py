@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -92,6 +93,14 @@ class Browser:
         """Ask for a hint in the game with the id `game` through the JSON interface."""
         return self.client.post(f"/api/games/{game}/hint")
 
+    def at(self, worker: Worker) -> Browser:
+        """Return another browser with the cookie of this one, which sends its requests to a worker."""
+        cookie = self.client.get_cookie("tribolo")
+        assert cookie
+        browser = worker.browser()
+        browser.client.set_cookie("tribolo", cookie.value)
+        return browser
+
     def take_seat(self, link: str) -> TestResponse:
         """Sit down with the invite link `link`, an absolute URL."""
         return self.client.post(re.sub("^http://[^/]+", "", link))
@@ -113,6 +122,10 @@ class Worker:
         """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
 
+    def static(self, name: str) -> str:
+        """Return the URL path of a static file."""
+        return f"{self.app.static_url_path}/{name}"
+
     def browser(self) -> Browser:
         """Return a new browser without cookies."""
         return Browser(self.app.test_client())
@@ -129,3 +142,7 @@ class Worker:
     def close(self) -> None:
         """Shut the worker down and close its connections to the database."""
         self.resources.close()
+
+
+NewWorker = Callable[..., Worker]
+"""The type of the fixture `new_worker`."""
