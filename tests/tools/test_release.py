@@ -38,10 +38,6 @@ SOUND = Texts(
 )
 
 
-def test_texts_that_agree_have_no_problem() -> None:
-    assert [*problems(SOUND)] == [*release_problems(SOUND)] == []
-
-
 def test_the_code_after_a_release_had_its_version() -> None:
     developed = with_version(SOUND, next_version("0.2.0"), date(2026, 12, 2))
     assert version_of(developed) == "0.3.0-dev.0"
