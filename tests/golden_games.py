@@ -14,11 +14,9 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def main() -> None:
-    """Write four golden games, each to its own file: a game of greedy opponents and three games of random opponents.
+    """Write four golden games, each to its own file.
 
-    Two of the random games are chosen from the games of the seeds 0 to 399: the game in which players are skipped most
-    often, and the first game that ends in a tie. The third random game is the game of the seed 778, which ends with
-    more than a hundred empty cells.
+    Besides a game of greedy opponents, they are games of random ones: with most skips, with a tie, and with a deadlock.
     """
     candidates = [play_out(seed, "random") for seed in range(400)]
     skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))

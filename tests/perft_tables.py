@@ -25,10 +25,7 @@ HEADER = """\
 
 @dataclass(frozen=True, slots=True)
 class PerftTable:
-    """A named position and, for each depth in plies, its number of move sequences of that length.
-
-    `seed` is the seed from which the position is drawn as a start position, or `None` for any other position.
-    """
+    """A named position and, for each depth in plies, its number of move sequences; `seed` is that of a deal."""
 
     name: str
     seed: int | None
@@ -70,10 +67,8 @@ def _turn_after(seed: int, plies: int) -> Turn:
 def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_reference: int, most: int) -> None:
     """Write the file `tests/data/<name>.perft`, which has one perft table for each position.
 
-    `titled` holds (title, seed, position) for each table. If the position is a deal (start position), the seed is the
-    seed of the deal; otherwise the seed is None. A table has the counts of move sequences for the depths 0 to 7, but
-    ends before the first count greater than `most`. A count of at most `by_reference` is compared with the count that
-    the reference implementation `tests.reference` gives. Raise AssertionError if the two counts differ.
+    `titled` holds the title, the seed of the deal (or None) and the position of each table. The depths go from 0 to 7,
+    but end before the first count greater than `most`. The reference must give the counts up to `by_reference`, too.
     """
     blocks = []
     for title, seed, position in titled:
@@ -94,10 +89,7 @@ def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_
 
 
 def main() -> None:
-    """Write the files `deals` (start positions), `later` (positions after random moves) and `odd` (unusual boards).
-
-    Their paths are `tests/data/deals.perft`, `tests/data/later.perft` and `tests/data/odd.perft`.
-    """
+    """Write the files `deals` (start positions), `later` (positions after random moves) and `odd` (unusual boards)."""
     deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []

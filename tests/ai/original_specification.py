@@ -19,13 +19,9 @@ from tribolo_core import COORDS, PLAYERS, Coord, Player, Scores, Turn, all_trans
 class Strategy(Protocol):
     """A value for each turn, and the players who maximise this value; the other players minimise it."""
 
-    def value(self, turn: Turn) -> int:
-        """Return the value of a turn at a leaf of the search."""
-        ...
+    def value(self, turn: Turn) -> int: ...
 
-    def maximises(self, turn: Turn) -> bool:
-        """Return whether the player to move maximises the value."""
-        ...
+    def maximises(self, turn: Turn) -> bool: ...
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
@@ -48,10 +44,6 @@ class TeamScore:
     team: frozenset[Player]
 
     def value(self, turn: Turn) -> int:
-        """Return the score after the next move; if the game is over, the present score.
-
-        The next move is not played: its score is computed from the cells that it captures.
-        """
         score = sum(turn.scores[player] for player in self.team)
         if turn.player is None:
             return score
@@ -64,7 +56,6 @@ class TeamScore:
         return step(self, turn, after)
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether a player of the team is to move."""
         return turn.player in self.team
 
 
@@ -75,11 +66,9 @@ class OwnChoices:
     player: Player
 
     def value(self, turn: Turn) -> int:
-        """Return how many legal moves the player has on the board of a turn."""
         return len(all_transitions(turn.board)[self.player])
 
     def maximises(self, turn: Turn) -> bool:
-        """Return whether the player is to move."""
         return turn.player == self.player
 
 
@@ -89,7 +78,6 @@ def allies_against(victim: Player) -> TeamScore:
 
 
 def blue_unless_behind(scores: Scores) -> Player | None:
-    """Return Blue, or None if Red or Green has at least 1.1 times as many cells as Blue."""
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 

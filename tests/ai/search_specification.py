@@ -21,7 +21,6 @@ Standings = dict[Player, int]
 
 
 def _standings(counts: dict[Player, int]) -> Standings:
-    """Return each player's standing by a count, for example of its cells."""
     return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
 
 
@@ -65,7 +64,6 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing on a board by `evaluation`."""
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -88,7 +86,6 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return the `final_standings` if the game is over, and otherwise the `standings` by `evaluation`."""
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
 

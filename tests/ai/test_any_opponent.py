@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.ai.test_every_opponent import EVERY_SPEC
 from tribolo_core import Analysis, Coord, Game, InvalidSpec, Opponent, Question, RankedMove, Turn, analyse, opponent
 from tribolo_core.ai import AnyOpponent, check_spec, seated_opponent
 from tribolo_core.ai.answers import InvalidAnswer, checked_answer
@@ -66,12 +65,21 @@ def test_a_function_is_an_opponent_that_ranks_its_choice_first() -> None:
         assert analysis.best(seed=3) == first_move(GAME.turn)
 
 
-@pytest.mark.parametrize(("function", "reason"), [(bad_move, "a1 is occupied"), (no_cell, "'z99' is not a cell")])
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        pytest.param(bad_move, "a1 is occupied", id="an occupied cell"),
+        pytest.param(
+            no_cell,
+            "'z99' is not a cell; use a column a-p and a row 1-11, such as c7",
+            id="a faulty cell is not said to be in a line and a column",
+        ),
+    ],
+)
 def test_an_illegal_choice_forfeits(function: AnyOpponent, reason: str) -> None:
     with pytest.raises(Forfeit) as caught:
         opponent(function).choose(GAME.turn)
-    assert caught.value.reason.startswith("chose an illegal move: ")
-    assert reason in caught.value.reason
+    assert caught.value.reason == f"chose an illegal move: {reason}"
 
 
 def test_an_opponent_is_taken_as_it_is() -> None:
@@ -146,13 +154,9 @@ def test_a_game_that_all_forfeit_is_shared() -> None:
 def test_a_damaged_forfeit_is_refused(forfeits: str) -> None:
     names = ("random", "random", "random")
     text = format_result(play(Job(names, 5, names), lambda: 0.0))
+    assert "forfeits" not in text, "results without forfeits stay as they were"
     with pytest.raises(InvalidResult):
         parse_result(f'{text[:-1]}, "forfeits": {forfeits}}}')
-
-
-def test_results_without_forfeits_stay_as_they_were() -> None:
-    names = ("random", "random", "random")
-    assert "forfeits" not in format_result(play(Job(names, 5, names), lambda: 0.0))
 
 
 def test_a_data_set_takes_values_and_names_them() -> None:
@@ -205,29 +209,11 @@ def test_d3_an_invalid_answer_has_fields_and_the_way_out(case: str) -> None:
 
 
 def test_numbers_of_other_libraries_become_those_of_python() -> None:
-    numbers: Any = {
-        "value": np.float32(0.5),
-        "shares": np.array([0.5, 0.25, 0.25], np.float16),
-        "nodes": np.int64(3),
-    }
+    numbers: Any = {"value": np.float32(0.5), "shares": np.array([0.5, 0.25, 0.25], np.float16), "nodes": np.int64(3)}
     move = replace(MOVE, **numbers)
     found = checked_answer(Analysis((move,), np.int8(1), 7.0, True), GAME.turn)  # type: ignore[arg-type]
     assert found == Analysis((replace(MOVE, value=0.5, shares=(0.5, 0.25, 0.25), nodes=3),), 1, 7, 1)
     assert type(found.moves[0].value) is type(found.moves[0].shares[0]) is float  # type: ignore[index]
-
-
-@pytest.mark.parametrize("spec", EVERY_SPEC)
-def test_the_answers_of_every_built_in_opponent_are_valid(spec: str) -> None:
-    analysis = opponent(spec).analyse(GAME.turn, seed=1)
-    assert checked_answer(analysis, GAME.turn) == analysis
-
-
-def test_a_faulty_cell_is_not_said_to_be_in_a_line_and_a_column() -> None:
-    with pytest.raises(Forfeit) as caught:
-        opponent(no_cell).choose(GAME.turn)
-    assert (
-        caught.value.reason == "chose an illegal move: 'z99' is not a cell; use a column a-p and a row 1-11, such as c7"
-    )
 
 
 def test_a_forfeit_is_one_sentence() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
 from tests.generators import A_THIRD, seeds
-from tests.harness.games import dealt_ending
+from tests.harness.games import dealt_ending, play_out
 from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, Question, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 
@@ -31,9 +31,6 @@ def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
         assert all(0 <= share <= 1 for share in move.shares)
         assert move.value == pytest.approx(move.shares[turn.player.index])
         assert 0 <= sum(move.cells) <= cells + 1e-3
-        after = turn
-        for coord in move.line:
-            after = after.play(coord)
     assert analysis.nodes <= 80
 
 
@@ -55,15 +52,6 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
         assert move.shares == tuple((player in winners) / len(winners) for player in PLAYERS)
 
 
-def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Return a game of at most `plies` moves between opponents that receive its past, as Blue, Red and Green."""
-    game = Game.new(seed=seed)
-    while game.turn.player is not None and len(game.moves) < plies:
-        chooser = opponent(seats[game.turn.player.index])
-        game = game.play(chooser.choose(game.turn, seed=len(game.moves), past=game.past))
-    return game
-
-
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
     """Check that the engine predicts the moves of an opponent that plays all seats, once it has recognised it.
@@ -73,7 +61,7 @@ def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, c
     """
     engine = opponent("engine:nodes=60")
     for seed in range(3):
-        game = played((spec, spec, spec), seed, 62)
+        game = play_out(seed, spec, 62)
         for move in engine.analyse(game.turn, past=game.past).moves:
             turn = game.turn.play(move.coord)
             if len(move.line) > 1 and turn.player is not game.turn.player:
@@ -82,22 +70,20 @@ def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, c
                 assert move.line[1] in best
 
 
-def test_analyse_passes_on_the_past() -> None:
-    game = played(("greedy", "greedy", "greedy"), 0, 62)
-    past = game.past
-    analysis = analyse(game.turn, "engine:nodes=60", past=past)
-    assert analysis == opponent("engine:nodes=60").analyse(game.turn, past=past)
-    assert analysis != analyse(game.turn, "engine:nodes=60")
+def test_an_engine_that_models_opponents_uses_the_past_and_no_other_does() -> None:
+    game = play_out(0, "greedy", 62)
+    without_past = analyse(game.turn, "engine:nodes=60")
+    analysis = analyse(game.turn, "engine:nodes=60", past=game.past)
+    assert analysis == opponent("engine:nodes=60").analyse(game.turn, past=game.past)
+    assert analysis != without_past
+    assert analyse(game.turn, "engine:nodes=60,modelling=no", past=game.past) == without_past
 
 
 @pytest.mark.parametrize("rival", ["engine:nodes=30", "mcts:nodes=60", "random"])
 def test_a_strong_or_random_player_is_not_taken_for_a_simple_opponent(rival: str) -> None:
-    engine = opponent("engine:nodes=30")
-    for seed in range(3):
-        game = played((rival, rival, rival), seed, 100)
-        for number, turn in enumerate(game.turns[:-1]):
-            past = game.past[:number]
-            assert engine.analyse(turn, past=past) == engine.analyse(turn)
+    engine, game = opponent("engine:nodes=30"), play_out(0, rival, 100)
+    for number, turn in enumerate(game.turns[:-1]):
+        assert engine.analyse(turn, past=game.past[:number]) == engine.analyse(turn)
 
 
 def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
@@ -109,30 +95,12 @@ def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
     assert 250 <= together.nodes <= 300
 
 
-def test_a_shallow_search_beats_greedy_in_every_seat() -> None:
-    for seat in PLAYERS:
-        turn = Game.new(seed=100 + seat.index).turn
-        while turn.player is not None:
-            player = opponent("engine:nodes=40" if turn.player is seat else "greedy")
-            turn = turn.play(player.choose(turn, seed=1))
-        assert turn.outcome is not None
-        assert turn.outcome.winners == (seat,)
-
-
-def test_weights_are_found_by_name(tmp_path: Path) -> None:
+def test_weights_are_found_in_the_folder_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
-    turn = Game.new(seed=7).turn
-    named = opponent("engine:nodes=50,weights=same-as-ever", tmp_path)
-    assert named.analyse(turn) == opponent("engine:nodes=50").analyse(turn)
-
-
-def test_frontends_look_for_weights_in_the_folder_of_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "same-as-ever.weights").write_bytes(default_weights().to_bytes())
-    spec = "engine:nodes=50,weights=same-as-ever"
+    spec, turn = "engine:nodes=50,weights=same-as-ever", Game.new(seed=7).turn
     monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
     assert opponents.opponent(spec) == opponents.seat(spec) == opponent(spec, tmp_path)
+    assert opponents.opponent(spec).analyse(turn) == opponent("engine:nodes=50").analyse(turn)
     monkeypatch.delenv(WEIGHTS_VARIABLE)
     with pytest.raises(InvalidSpec, match=WEIGHTS_VARIABLE):
         opponents.opponent(spec)
@@ -157,21 +125,9 @@ def test_without_a_folder_no_file_is_read(tmp_path: Path, monkeypatch: pytest.Mo
     assert caught.value.problem == "weights=absent: no weights folder is given (TRIBOLO_WEIGHTS)"
 
 
-def test_an_engine_without_modelling_does_not_recognise_its_opponents() -> None:
-    game = Game.new(seed=3)
-    for ply in range(60):
-        game = game.play(opponent("original").choose(game.turn, seed=ply))
-    plain, modelling = opponent("engine:nodes=200,modelling=no"), opponent("engine:nodes=200")
-    without_past = modelling.analyse(game.turn, seed=1)
-    assert modelling.analyse(game.turn, seed=1, past=game.past) != without_past
-    assert plain.analyse(game.turn, seed=1, past=game.past) == without_past
-
-
 def test_a_forecast_is_that_of_a_spectator() -> None:
     """After known moves, the engine expects more for the player whom it advises."""
-    game = Game.new(seed=11)
-    while len(game.moves) < 40:
-        game = game.play(opponent("random").choose(game.turn, seed=len(game.moves)))
+    game = play_out(11, "random", 40)
     engine, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
     question = Question(game.turn, game.past, seed=1, every_move=False)
     forecast = engine.forecast(question, ("random", "random", "random"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.generators import A_TENTH, A_THIRD, seeds, turns
 from tribolo_core import OPPONENTS, SPECS, Board, Game, IllegalMove, InvalidSeed, Limits, Player, Reason, Turn, opponent
+from tribolo_core.ai.answers import checked_answer
 
 LIMITED = {name: f"{name}:nodes=60" for name, definition in OPPONENTS.items() if "nodes" in definition.options}
 EVERY_SPEC = [LIMITED.get(spec, spec) for spec in SPECS]
@@ -36,7 +37,10 @@ def test_every_opponent_ranks_all_legal_moves_and_leaves_the_turn_unchanged(spec
         assert tested.choose(turn) in turn.transitions, "no seed is needed"
         analysis = tested.analyse(turn, seed=seed, limits=Limits(nodes=60))
         assert {move.coord for move in analysis.moves} == set(turn.transitions), "every move is ranked"
-        assert 1 <= analysis.equals <= len(analysis.moves)
+        assert checked_answer(analysis, turn) == analysis
+        for move in analysis.moves:
+            assert move.line[0] == move.coord
+            Game((turn,)).play_all(move.line)
         assert analysis.nodes >= 1
         assert (repr(turn), str(turn), dict(turn.transitions)) == before, "the turn is unchanged"
 

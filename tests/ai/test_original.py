@@ -12,7 +12,6 @@ from .original_specification import ALLIANCES, Strategy, chosen_strategy, minima
 
 
 def check_opponents(turn: Turn) -> None:
-    """Assert that the opponents rank the moves of a turn that is not over as their specification does."""
     values_of: dict[Strategy, dict[Coord, int]] = {}  # Several opponents may choose the same strategy.
     for spec in ALLIANCES:
         strategy = chosen_strategy(turn, spec)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tribolo_core import Analysis, Game, Opponent, Question, opponent
+from tests.harness.opponents import Asked, Last
+from tribolo_core import Game, Opponent, opponent
 from tribolo_core import _kernel as kernel
-from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.ai.playing import Decision, Step, play_out, steps
 from tribolo_core.dataset import DatasetPlan, play
 from tribolo_core.dice import nth_seed
@@ -21,18 +21,7 @@ LINE_UPS = [
 ]
 
 
-class Asked(Opponent):
-    """Answers as another opponent does, but is asked by Python."""
-
-    def __init__(self, other: Opponent) -> None:
-        self.other = other
-
-    def answer(self, question: Question) -> Analysis:
-        return self.other.answer(question)
-
-
 def late(plies: int) -> Game:
-    """Return a game in which `plies` random moves were made."""
     return play_out(Game.new(seed=3), [opponent("random")] * 3, lambda ply: nth_seed(3, ply)).at(plies)
 
 
@@ -60,11 +49,6 @@ def test_a_clock_times_each_move() -> None:
 
 
 def test_a_subclass_of_a_built_in_opponent_answers_itself() -> None:
-    class Last(BuiltIn):
-        def answer(self, question: Question) -> Analysis:
-            analysis = super().answer(question)
-            return Analysis(analysis.moves[::-1], 1, analysis.nodes, analysis.depth)
-
     end = play_out(late(100), [Last("random")] * 3, lambda ply: ply)
     assert all(move == max(turn.legal_moves) for turn, move in end.past[100:])
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, boards, turns
 from tests.harness.games import play_out
-from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
+from tribolo_core import Board, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
 from tribolo_core.errors import InvalidArgument
 
@@ -66,17 +66,8 @@ def test_pruned_searches_find_it_near_the_end_of_the_game(seed: int, left: int, 
     assert_exact(turn, method, evaluation, left + 1)
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_a_search_ends_when_it_reaches_the_end_of_the_game(method: str) -> None:
-    assert analyse(play_out(3, "greedy").turns[-7], f"{method}:depth=100").depth <= 7
-
-
 def middle_game() -> Turn:
-    """Return the turn after 30 moves of a game between greedy opponents; the game is always the same."""
-    game = Game.new(seed=11)
-    for _ in range(30):
-        game = game.play(opponent("greedy").choose(game.turn, seed=1))
-    return game.turn
+    return play_out(11, "greedy", 30).turn
 
 
 @pytest.mark.parametrize("method", SEARCHES)
@@ -99,18 +90,7 @@ def test_a_search_reports_progress(method: str) -> None:
     assert len(reports) > 1
     assert reports[-1].moves == last.moves
     assert [report.nodes for report in reports] == sorted(report.nodes for report in reports)
-
-
-@pytest.mark.parametrize("method", SEARCHES)
-def test_the_principal_variation_is_legal(method: str) -> None:
-    turn = middle_game()
-    analysis = analyse(turn, method, seed=1)
-    for move in analysis.moves:
-        assert move.line[0] == move.coord
-        after = turn
-        for coord in move.line:
-            after = after.play(coord)
-    assert method == "flat" or any(len(move.line) > 1 for move in analysis.moves)
+    assert method == "flat" or any(len(move.line) > 1 for move in last.moves)
 
 
 @pytest.mark.parametrize(
@@ -157,8 +137,8 @@ def test_a_slow_callback_receives_the_latest_report() -> None:
         received.append(analysis)
 
     reports: list[Analysis] = []
-    last = analyse(middle_game(), "engine:nodes=60000", progress=reports.append)
-    assert analyse(middle_game(), "engine:nodes=60000", progress=receive_slowly) == last == received[-1] == reports[-1]
+    last = analyse(middle_game(), "engine:nodes=20000", progress=reports.append)
+    assert analyse(middle_game(), "engine:nodes=20000", progress=receive_slowly) == last == received[-1] == reports[-1]
     assert len(received) < len(reports)
 
 
@@ -183,12 +163,6 @@ def test_an_interrupt_ends_a_search_and_perft(work: Callable[[], object]) -> Non
         work()
 
 
-def test_a_tree_search_solves_the_end_of_the_game() -> None:
-    analysis = analyse(play_out(5, "greedy").turns[-6], "mcts:nodes=1000000", seed=1)
-    assert analysis.nodes < 100_000, "the turn was solved long before"
-    assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
-
-
 @A_THIRD
 @given(turns, st.sampled_from(["mcts", "flat"]), st.integers(1, 200))
 def test_win_shares_add_up_to_1_and_the_movers_share_is_the_value(turn: Turn, method: str, nodes: int) -> None:
@@ -209,6 +183,7 @@ def test_a_search_says_when_it_has_solved_the_turn(method: str) -> None:
     turn = play_out(3, "greedy").turns[-5]
     analysis = analyse(turn, f"{method}:nodes=1000000", seed=1)
     assert analysis.solved
+    assert analysis.nodes < 100_000, "a search ends when it has reached the end of the game everywhere"
     assert max(move.value for move in analysis.moves) == analysis.moves[0].value
     assert not analyse(middle_game(), f"{method}:nodes=500", seed=1).solved
 

@@ -11,6 +11,7 @@ from frontends.session.loop import Session
 from frontends.session.opponents import seat
 from frontends.session.pondering import Pondering
 from frontends.session.seats import Seats
+from tests.harness.games import play_out
 from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Limits, Opponent, Player, Stop, opponent
 from tribolo_core.ai.protocol import Question
 
@@ -28,7 +29,6 @@ def wait_for_work(seconds: float) -> None:
 
 
 def stop_after_work(stop: Stop, seconds: float) -> None:
-    """Set `stop` when this process has used `seconds` of processor time."""
     wait_for_work(seconds)
     stop.set()
 
@@ -130,9 +130,7 @@ def test_pondering_uses_the_same_opponent_models_as_a_turn_of_its_own() -> None:
 
 
 def test_endgames_are_pondered() -> None:
-    game, random = Game.new(seed=8), opponent("random")
-    while len(game.turns) < 112:
-        game = game.play(random.choose(game.turn, seed=len(game.turns)))
+    game = play_out(8, "random", 111)
     seated, player = opponent("engine:time=20ms").seated(), game.turn.player
     assert player is not None
     first = seated.analyse(game.turn, past=game.past)
@@ -170,9 +168,7 @@ def test_a_tree_is_not_reused_after_a_gap_in_the_past() -> None:
 
 
 def test_a_fully_searched_tree_ends_the_search() -> None:
-    game, greedy = Game.new(seed=7), opponent("greedy")
-    while len(game.turns) < 124:
-        game = game.play(greedy.choose(game.turn, seed=1))
+    game = play_out(7, "greedy", 123)
     analysis = opponent("engine:time=60s").analyse(game.turn, past=game.past)
     assert not analysis.solved, "the other players are known not to play like the solver"
     assert analysis.nodes < 1_000_000

@@ -85,9 +85,7 @@ _OPTIONS = (
     st.sampled_from(["", ":", ":fair", ":3", ":9"]),
     st.lists(st.tuples(st.sampled_from(_OPTIONS), st.sampled_from(_VALUES)), max_size=2),
 )
-def test_the_kernel_accepts_a_spec_if_and_only_if_the_registry_does(
-    name: str, variant: str, options: list[tuple[str, str]]
-) -> None:
+def test_the_kernel_accepts_the_specs_of_the_registry(name: str, variant: str, options: list[tuple[str, str]]) -> None:
     words = ",".join(f"{option}={value}" for option, value in options)
     separator = "" if not words or variant == ":" else "," if variant else ":"
     spec = f"{name}{variant}{separator}{words}"

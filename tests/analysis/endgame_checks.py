@@ -48,7 +48,6 @@ def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> 
 
 
 def by_letter(scores: Scores) -> dict[str, int]:
-    """Return scores keyed by the letters `B`, `R` and `G` of the players."""
     return {LETTERS[player]: score for player, score in scores.items()}
 
 

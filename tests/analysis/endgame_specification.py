@@ -41,7 +41,6 @@ def preference(scores: dict[str, int], player: str) -> tuple[object, ...]:
 
 
 def margin(scores: dict[str, int], player: str) -> int:
-    """Return a player's final score less the greater final score of the two other players."""
     return scores[player] - max(scores[other] for other in reference.PLAYERS if other != player)
 
 

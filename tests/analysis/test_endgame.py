@@ -14,13 +14,9 @@ from tests.generators import A_TENTH, A_THIRD, boards_for_few, players
 from tests.harness.games import dealt_ending
 from tribolo_core import (
     Board,
-    Coord,
     Game,
-    Guarantee,
     Limits,
     Player,
-    Scores,
-    Solution,
     Stop,
     Turn,
     Unsolved,
@@ -44,21 +40,6 @@ def test_endgames_agree_with_the_specification(seed: int, empties: int) -> None:
 @given(boards_for_few(), players)
 def test_boards_with_skips_agree_with_the_specification(board: Board, first: Player) -> None:
     assert_solved(Turn.start(board, first))
-
-
-def test_a_shared_win_differs_from_a_win_and_a_loss() -> None:
-    shared = Turn.start(Board.from_text("BRG#############" + " ################" * 10), Player.BLUE)
-    for player in Player:
-        forced = guarantee(shared, player)
-        assert (forced.margin, forced.is_win, forced.is_share, forced.moves, forced.line) == (0, False, True, (), ())
-    assert solve(shared).outcome.is_tie
-    won = Turn.start(Board.from_text(".RB#############" + " ################" * 10), Player.BLUE)
-    a1 = Coord.parse("a1")
-    assert guarantee(won) == Guarantee(Player.BLUE, 3, ((a1, 3),), (a1,), (a1,), guarantee(won).nodes)
-    assert guarantee(won, aim="win").is_win
-    assert not guarantee(won, Player.RED).is_share
-    scores = Scores(3, 0, 0)
-    assert solve(won) == Solution(scores, ((a1, scores),), (a1,), (a1,), solve(won).nodes)
 
 
 def test_a_player_who_can_force_a_win_wins_under_self_interested_play() -> None:

@@ -8,20 +8,11 @@ import pytest
 
 from frontends.console.reports.likeness import computer_likenesses, likeness_fields, likeness_lines
 from tests.golden_games import GAMES
+from tests.harness.games import play_out
 from tribolo_core import PLAYERS, Game, Player, Record, opponent, parse_record
 from tribolo_core.analysis.player_types import PLAYER_TYPES, Likeness, beliefs, likenesses
 
 GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
-
-
-def played(seed: int, specs: tuple[str, str, str], plies: int) -> Game:
-    """Return a game of three opponents after some moves."""
-    players = [opponent(spec) for spec in specs]
-    game = Game.new(seed=seed)
-    while game.turn.player and len(game.moves) < plies:
-        player = players[game.turn.player.index]
-        game = game.play(player.choose(game.turn, seed=seed + len(game.moves), past=game.past))
-    return game
 
 
 def test_every_type_is_an_opponent() -> None:
@@ -44,7 +35,7 @@ GROUPS = {
 def test_players_are_known_by_their_moves(spec: str, types: tuple[str, ...]) -> None:
     near = []
     for seed in range(3):
-        found = beliefs(played(seed, (spec, "level:2", spec), 75).past)
+        found = beliefs(play_out(seed, (spec, "level:2", spec), 75).past)
         for belief in (found[PLAYERS[0]], found[PLAYERS[2]]):
             assert belief is not None
             assert sum(belief) == pytest.approx(1, abs=1e-5)
@@ -79,31 +70,17 @@ def test_reports_say_nothing_about_people() -> None:
 
 
 def test_an_engine_that_knows_no_moves_answers_as_one_without_models() -> None:
-    turn = played(3, ("random", "random", "random"), 30).turn
+    turn = play_out(3, "random", 30).turn
     modelling, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
     assert modelling.analyse(turn, seed=1).moves == plain.analyse(turn, seed=1).moves
 
 
 def test_the_engine_expects_opponents_to_go_on_as_they_did() -> None:
-    game = played(5, ("paranoid:nodes=300", "paranoid:nodes=300", "engine:nodes=20"), 60)
-    while game.turn.player is not Player.GREEN:
-        game = played(5, ("paranoid:nodes=300", "paranoid:nodes=300", "engine:nodes=20"), len(game.moves) + 1)
+    game = play_out(5, ("paranoid:nodes=300", "paranoid:nodes=300", "engine:nodes=20"), 80)
+    game = game.at(next(ply for ply in range(60, 80) if game.turns[ply].player is Player.GREEN))
     modelling, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
     first = modelling.analyse(game.turn, seed=1, past=game.past)
     assert first == opponent("engine:nodes=100").analyse(game.turn, seed=2, past=game.past), (
         "no seed and no past decide"
     )
     assert first.moves != plain.analyse(game.turn, seed=1, past=game.past).moves
-
-
-def test_the_engine_expects_more_in_weak_company_than_the_board_shows() -> None:
-    game = played(3, ("random", "random", "engine:nodes=20"), 60)
-    modelling, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
-    found = modelling.analyse(game.turn, seed=1, past=game.past).moves[0]
-    assert found.shares is not None
-    assert sum(found.shares) == pytest.approx(1)
-    mover = game.turn.mover.index
-    assert found.value == found.shares[mover]
-    shown = plain.analyse(game.turn, seed=1).moves[0].shares
-    assert shown is not None
-    assert found.shares[mover] > shown[mover]

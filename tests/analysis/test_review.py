@@ -1,10 +1,11 @@
-"""Reviews: losses, judgements, and evaluations in records."""
+"""Reviews: losses, judgements, evaluations in records, and the turning point."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,19 @@ from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, coords, games, players, variations
 from tests.golden_games import GAMES
-from tribolo_core import Coord, Game, InvalidSpec, Limits, Player, Record, Shares, Turn, format_record, parse_record
+from tribolo_core import (
+    COORDS,
+    Coord,
+    Game,
+    InvalidSpec,
+    Limits,
+    Player,
+    Record,
+    Shares,
+    Turn,
+    format_record,
+    parse_record,
+)
 from tribolo_core.analysis.review import (
     Judgement,
     ReviewedMove,
@@ -20,6 +33,7 @@ from tribolo_core.analysis.review import (
     costly_moves,
     review,
     summaries,
+    turning_point,
     without_evaluations,
 )
 
@@ -28,7 +42,6 @@ QUICK = "mcts:nodes=40"
 
 @st.composite
 def shares(draw: st.DrawFn) -> Shares:
-    """Draw the win shares of three players, which sum to 1."""
     parts = draw(st.tuples(*[st.integers(0, 60)] * 3).filter(any))
     blue, red, green = (part / sum(parts) for part in parts)
     return blue, red, green
@@ -97,9 +110,7 @@ def test_the_bad_moves_with_a_choice_are_counted(moves: list[ReviewedMove]) -> N
 
 @A_THIRD
 @given(st.lists(reviewed_moves()))
-def test_the_costly_moves_of_a_player_are_the_five_that_lose_most_and_at_least_half_a_point(
-    moves: list[ReviewedMove],
-) -> None:
+def test_costly_moves_are_the_five_that_lose_most_and_at_least_half_a_point(moves: list[ReviewedMove]) -> None:
     for player in Player:
         found = costly_moves(moves, player)
         expected = [move for move in moves if move.player is player and move.loss >= 0.005]
@@ -122,9 +133,10 @@ def test_every_reviewed_move_has_the_cells_expected_after_it() -> None:
         assert (move.lost_cells == 0) or move.best != move.move
 
 
-def last_turns(count: int) -> Game:
-    """Return a `Game` that consists of the last `count` moves of a game between three greedy opponents."""
-    game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+@cache
+def last_turns(count: int, name: str = "greedy") -> Game:
+    """Return the last `count` moves of a golden game, by default of the one between three greedy opponents."""
+    game = parse_record((GAMES / f"{name}.tribolo").read_text("utf-8")).game
     return Game(game.turns[-1 - count :], game.moves[-count:])
 
 
@@ -249,3 +261,66 @@ def test_a_variation_with_more_than_an_evaluation_is_kept() -> None:
     for text in ("(a11 {[%win 50.0-30.0-20.0] so} m4)", "(a11 {[%win 50.0-30.0-20.0]} m4 (e3))", "(a11 m4)"):
         kept = parse_record(format_record(record).replace("h3", f"h3 {text}"))
         assert without_evaluations(kept) == kept
+
+
+LENGTH = 6
+"""The number of moves of a game with a turning point."""
+
+
+def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
+    """Return reviewed moves after which the players have the win shares `shares`; everything else is made up."""
+    return [
+        ReviewedMove(ply, Player.BLUE, COORDS[0], 2, after, COORDS[0], after, (COORDS[0],), 100)
+        for ply, after in enumerate(shares, start=1)
+    ]
+
+
+def turned(*green: int) -> int | None:
+    """Return the number of the move at which a game that Green won turned, by Green's win shares after each move.
+
+    A share of 64 is the whole win, so that the differences are exact. Blue has the other win share.
+    """
+    found = turning_point(last_turns(LENGTH), reviewed([(1 - share / 64, 0.0, share / 64) for share in green]))
+    return found.ply if found else None
+
+
+@pytest.mark.parametrize(
+    ("green", "ply"),
+    [
+        pytest.param((20, 10, 10, 34, 60, 64), 5, id="a greater raise after the move that took the lead"),
+        pytest.param((60, 34, 40, 46, 52, 58), 3, id="the first of several equal raises"),
+        pytest.param((20, 24, 32, 36, 37, 38), 4, id="an equal share is no lead"),
+    ],
+)
+def test_the_game_turned_where_the_winner_took_a_lasting_lead(green: tuple[int, ...], ply: int) -> None:
+    assert turned(*green) == ply
+
+
+def test_a_tie_has_no_turning_point() -> None:
+    moves = reviewed([(0.2, 0.2, 0.6)] * LENGTH)
+    assert turning_point(last_turns(LENGTH, "tie"), moves) is None
+    assert turning_point(last_turns(LENGTH), moves) is not None
+
+
+def test_a_game_that_is_not_over_or_not_wholly_reviewed_has_no_turning_point() -> None:
+    game = last_turns(LENGTH)
+    moves = reviewed([(0.2, 0.2, 0.6)] * LENGTH)
+    unfinished = Game(game.turns[:-1], game.moves[:-1])
+    assert turning_point(unfinished, moves[:-1]) is None
+    assert turning_point(game, moves[:-1]) is None
+    assert turning_point(game, []) is None
+
+
+def test_a_game_of_one_move_has_no_turning_point() -> None:
+    game = last_turns(LENGTH)
+    last = Game(game.turns[-2:], game.moves[-1:])
+    assert turning_point(last, list(review(last, "mcts:nodes=40"))) is None
+
+
+@given(st.lists(st.integers(0, 64), min_size=LENGTH - 1, max_size=LENGTH - 1))
+def test_no_move_of_the_lasting_lead_raised_the_share_more(green: list[int]) -> None:
+    shares = [*green, 64]
+    ply = turned(*shares)
+    raises = {at + 1: shares[at] - shares[at - 1] for at in range(1, LENGTH) if min(shares[at:]) > 32}
+    assert ply in raises
+    assert raises[ply] == max(raises.values())

@@ -32,12 +32,10 @@ THREE: LineUp = ("original", "greedy", "random")
 
 
 def timeless() -> float:
-    """Return 0, as a clock that makes the results of two runs equal."""
     return 0.0
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play a tournament on an executor, at most `in_flight` games at a time, and return the results by job."""
     games: dict[Job, GameResult] = {}
     for played in Workers(executor, in_flight).map_unordered(partial(play, clock=timeless), tournament.missing(games)):
         games[played.job] = played
@@ -113,6 +111,11 @@ def test_a_result_is_one_line_and_round_trips() -> None:
     assert all(effort.nodes >= effort.moves and effort.seconds > 0 for effort in played.efforts)
 
 
+FIELDS = json.loads(format_result(play(Job(THREE, 7, THREE), timeless)))
+RECORD = FIELDS["record"]
+FIRST, *_, LAST = RECORD.split("\n\n")[1].split()
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -125,26 +128,15 @@ def test_a_result_is_one_line_and_round_trips() -> None:
         ({"efforts": [[float("inf"), 0, 0]] * 3}, "not a list of moves, seconds and nodes"),
         ({"record": "nonsense"}, "line 1"),
         ({"record": None}, "its record is not a text"),
+        ({"record": RECORD.replace(FIRST, LAST, 1)}, ""),
+        ({"record": RECORD.replace(f" {LAST}", "")}, ""),
+        ({"record": RECORD.replace('[Result "', '[Result "1')}, ""),
     ],
 )
 def test_a_modified_result_is_rejected(change: dict[str, object], problem: str) -> None:
-    fields = json.loads(format_result(play(Job(THREE, 7, THREE), time.perf_counter)))
     with pytest.raises(InvalidResult, match="(?i)" + problem) as caught:
-        parse_result(json.dumps(fields | change), line=12)
+        parse_result(json.dumps(FIELDS | change), line=12)
     assert caught.value.line == 12
-
-
-def test_a_modified_move_or_score_in_a_record_is_rejected() -> None:
-    fields = json.loads(format_result(play(Job(THREE, 7, THREE), time.perf_counter)))
-    notation = fields["record"]
-    moves = notation.split("\n\n")[1].split()
-    for record in (
-        notation.replace(moves[0], moves[-1], 1),
-        notation.replace(f" {moves[-1]}", ""),
-        notation.replace('[Result "', '[Result "1'),
-    ):
-        with pytest.raises(InvalidResult):
-            parse_result(json.dumps(fields | {"record": record}))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "3", "null", "{", "[" * 100_000, "1" * 5_000, '{"line_up": 3}'])

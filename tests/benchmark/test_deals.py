@@ -91,7 +91,6 @@ def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
 
 
 def default_seeds() -> dict[str, int]:
-    """Return the default seeds of the programs by their names."""
     programs = {"selfplay": selfplay, "arena": arena}
     seeds = {
         name: int(str(option.default))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.analysis.endgame_checks import assert_solved
 from tribolo_core import Game
 from tribolo_core.benchmark.deals import Split, split_of
 from tribolo_core.benchmark.exact import (
@@ -22,7 +21,7 @@ from tribolo_core.benchmark.exact import (
 from tribolo_core.benchmark.shipped import dump_lines, read_rows, shipped_path
 from tribolo_core.errors import InvalidDataset
 
-from .solving import again, empty_cells, small_endings
+from .solving import again, empty_cells
 
 SOLVED = exact_positions(SMALL_BOARDS)
 
@@ -60,21 +59,6 @@ def test_the_value_of_a_position_is_that_of_a_best_move(name: str) -> None:
         assert position.scores in values
         assert position.share(position.scores) == max(map(position.share, values))
         assert position.best
-
-
-@pytest.mark.parametrize("empties", range(1, 7))
-def test_endings_of_small_boards_agree_with_plain_python(empties: int) -> None:
-    # `make test-exact` compares 200, of up to 8 empty cells.
-    endings = list(small_endings(empties, 4))
-    assert len(endings) == 4
-    for turn in endings:
-        assert_solved(turn)
-
-
-def test_a_position_survives_its_file(tmp_path: Path) -> None:
-    path = tmp_path / "few.jsonl.gz"
-    path.write_bytes(dump_lines({"schema": SCHEMA}, map(exact_fields, SOLVED[:3])))
-    assert read_rows(path, SCHEMA, parse_exact) == SOLVED[:3]
 
 
 def test_the_shipped_file_is_what_the_writer_writes() -> None:

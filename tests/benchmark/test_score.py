@@ -33,13 +33,11 @@ SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "tribolo-bench-1.sch
 
 @cache
 def evidence_of(spec: str) -> Evidence:
-    """Return what a run with a single deal finds about an opponent."""
     return gather(BenchRun(spec, deals=1), lambda: 0.0)
 
 
 @cache
 def stored(spec: str) -> str:
-    """Return the JSON of a run with a single deal."""
     return format_score(evidence_of(spec), "0.1.0")
 
 
@@ -49,19 +47,16 @@ def run_with(opponent: AnyOpponent, deals: int = 1) -> Evidence:
 
 
 def changed(spec: str, change: Callable[[dict[str, Any]], object]) -> str:
-    """Return the JSON of a run after a change of its fields."""
     fields = json.loads(stored(spec))
     change(fields)
     return json.dumps(fields)
 
 
 def forfeited(fields: dict[str, Any], ply: int) -> None:
-    """Let Blue forfeit the first game at a move."""
     fields["games"][0]["forfeits"] = [{"player": "Blue", "ply": ply, "reason": "was late"}]
 
 
 def deep(lists: int) -> list[Any]:
-    """Return a list in a list, and so on."""
     inner: list[Any] = []
     for _ in range(lists):
         inner = [inner]
@@ -127,7 +122,6 @@ class Oracle(Opponent):
     """An opponent that knows the exact value of positions that ship, and is certain of the results of games."""
 
     def answer(self, question: Question) -> Analysis:
-        """Rank a best move of an exact position first; elsewhere tell the actual win shares of the game."""
         found = seated_opponent("greedy").answer(question)
         turn = question.turn
         moves = found.moves

@@ -147,9 +147,7 @@ def profiles(browser: Browser) -> Profiles:
 
 
 @pytest.fixture
-def new_user(
-    request: pytest.FixtureRequest, profiles: Profiles, server: Server, tmp_path: Path
-) -> Iterator[Callable[..., User]]:
+def new_user(request: pytest.FixtureRequest, profiles: Profiles, server: Server) -> Iterator[Callable[..., User]]:
     """Yield a function that opens a page in an empty browser profile, and returns a `User` (a test driver) of it.
 
     The function passes its keyword arguments to Playwright's `Browser.new_context`. The service worker would fetch the
@@ -164,7 +162,7 @@ def new_user(
     def open_profile(**options: Any) -> User:
         options = {"base_url": server.address, **options}
         context = profiles.open(options, is_new=is_new, has_service_workers=has_service_workers)
-        users.append((User(context.new_page(), tmp_path), options))
+        users.append((User(context.new_page()), options))
         return users[-1][0]
 
     yield open_profile

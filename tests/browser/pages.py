@@ -24,6 +24,28 @@ LONG_NAMES = tuple("W" * 19 + letter for letter in "ABC")
 PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
+def opener(name: str, path: str, *, has_script: bool = True) -> Callable[[User], None]:
+    """Return a function called `name` that opens the page at a path, and waits for its script if it has one."""
+
+    def open_page(user: User) -> None:
+        user.page.goto(path)
+        if has_script:
+            user.wait_until_ready()
+
+    open_page.__name__ = name
+    return open_page
+
+
+position = opener("position", f"/position?p={format_position(ONE_MOVE)}", has_script=False)
+broken_position = opener("broken_position", "/position?p=nonsense", has_script=False)
+error = opener("error", "/games/nothing", has_script=False)
+daily = opener("daily", "/daily", has_script=False)
+editor = opener("editor", "/editor")
+analysis = opener("analysis", f"/analysis?p={format_position(ONE_MOVE)}")
+refused_analysis = opener("refused_analysis", "/analysis?p=nonsense")
+puzzle = opener("puzzle", f"/puzzles/{PUZZLE.id}")
+
+
 def front(user: User) -> None:
     """Begin a game, and open the front page, which lists this game."""
     user.start()
@@ -37,8 +59,8 @@ def new_game(user: User) -> None:
 
 
 def game(user: User) -> None:
-    """Begin a game with a free seat, so that the page shows an invite link; then mark the legal moves on the board."""
-    user.start(red="link")
+    """Begin a game with a long name and a free seat, whose link the page shows; then mark the legal moves."""
+    user.start(red="link", name=LONG_NAMES[0])
     user.page.keyboard.press("h")
     expect(user.page.get_by_role("button", name=gettext("Hide moves"))).to_be_visible()
 
@@ -98,24 +120,6 @@ def deleted(user: User) -> None:
     user.page.get_by_role("button", name=gettext("Delete my data")).click()
 
 
-def position(user: User) -> None:
-    user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
-
-
-def broken_position(user: User) -> None:
-    user.page.goto("/position?p=nonsense")
-
-
-def editor(user: User) -> None:
-    user.page.goto("/editor")
-    user.wait_until_ready()
-
-
-def analysis(user: User) -> None:
-    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
-    user.wait_until_ready()
-
-
 def analysis_shortcuts(user: User) -> None:
     analysis(user)
     user.page.keyboard.press("?")
@@ -144,11 +148,6 @@ def reviewed(user: User) -> None:
     expect(user.page.locator("#tree .branch")).to_be_visible()
     user.page.locator("#learn").click()
     expect(user.page.locator("#lesson")).to_be_visible()
-
-
-def refused_analysis(user: User) -> None:
-    user.page.goto("/analysis?p=nonsense")
-    user.wait_until_ready()
 
 
 def rules(user: User) -> None:
@@ -187,11 +186,6 @@ def lesson_with_choices(user: User) -> None:
     user.page.get_by_role("button", name="3", exact=True).first.click()
 
 
-def puzzle(user: User) -> None:
-    user.page.goto(f"/puzzles/{PUZZLE.id}")
-    user.wait_until_ready()
-
-
 def missed_puzzle(user: User) -> None:
     """Play a wrong move of a puzzle, and let the replies follow."""
     puzzle(user)
@@ -207,17 +201,10 @@ def solved_puzzle(user: User) -> None:
     expect(user.page.locator("#verdict .right")).to_be_visible()
 
 
-def error(user: User) -> None:
-    user.page.goto("/games/nothing")
-
-
 def no_browser_game(user: User) -> None:
     user.page.goto("/play?game=nothing")
     user.wait_until_ready()
-
-
-def daily(user: User) -> None:
-    user.page.goto("/daily")
+    expect(user.page.get_by_role("alert")).to_contain_text(gettext("This browser has no such game."))
 
 
 def refused_name(user: User) -> None:

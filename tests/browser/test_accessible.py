@@ -44,46 +44,14 @@ def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable
     targets = "button:visible, a.button:visible, select:visible"
     assert user.page.locator(targets).count() > 176
     assert user.smallest_target(targets) >= 24
+    user.page.set_viewport_size(SIZES["desk"])
+    user.toggle_card("Settings")
+    assert user.smallest_target("input[type=checkbox]:visible, .site-footer a, .site-footer button") >= 24
 
 
-@pytest.mark.long
-def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_user: Callable[..., User]) -> None:
-    user = new_user(viewport=SIZES["phone held sideways"], has_touch=True, is_mobile=True)
-    user.start()
-    for address, steps in ((user.page.url, []), ("/analysis", [user.page.locator(".steps")])):
-        user.page.goto(address)
-        user.wait_until_ready()
-        board = place(user.page.locator(".stage"))
-        for shown in (board, *map(place, steps)):
-            assert shown["y"] + shown["height"] <= 360
-        for selector in (".scores", ".panel"):
-            assert place(user.page.locator(selector))["x"] > board["x"] + board["width"]
-        boxes = user.page.locator(".player").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
-        assert len(boxes) == 3
-        assert all(needed <= width for needed, width in boxes)
-    # The links once wrapped to two or three lines, so that the board ended below the window.
-    user.page.set_viewport_size({"width": 640, "height": 360})
-    assert place(user.page.get_by_role("banner"))["height"] <= 48
-    # At this width, the names of the players once stood below their tiles, and the scores filled the window.
-    below = place(user.page.locator(".steps"))
-    assert below["y"] + below["height"] <= 360
-
-
-@pytest.mark.long
-def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..., User]) -> None:
-    """The width of the window turns the board, and the keys with it."""
-    user = new_user(viewport=SIZES["phone"])
-    user.start()
-    cell = user.cell("c5")
-    cell.focus()
-    before = place(cell)
-    user.page.keyboard.press("ArrowDown")
-    after = place(user.page.locator(".cells button:focus"))
-    assert after["x"] == before["x"]
-    assert after["y"] > before["y"]
-
-
-def test_buttons_cover_their_cells_in_both_orientations_of_the_board(new_user: Callable[..., User]) -> None:
+def test_buttons_cover_their_cells_and_arrow_keys_follow_them_in_both_orientations_of_the_board(
+    new_user: Callable[..., User],
+) -> None:
     user = new_user(viewport=SIZES["desk"])
     user.start()
     for size in SIZES.values():
@@ -93,6 +61,10 @@ def test_buttons_cover_their_cells_in_both_orientations_of_the_board(new_user: C
             for side in ("x", "y"):
                 middle = "width" if side == "x" else "height"
                 assert abs(cell[side] + cell[middle] / 2 - tile[side] - tile[middle] / 2) < 2  # type: ignore[literal-required]
+        user.cell("c5").focus()
+        user.page.keyboard.press("ArrowDown")
+        before, after = place(user.cell("c5")), place(user.page.locator(".cells button:focus"))
+        assert (after["x"], after["y"] > before["y"]) == (before["x"], True)
 
 
 COUNT_FLIPS = """
@@ -142,15 +114,8 @@ def test_your_turn_is_announced_on_each_turn_of_the_user_only(user: User) -> Non
     )
     user.page.get_by_role("button", name="Show moves").click()
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
-    assert user.page.evaluate("window.changed") is None
-
-
-@pytest.mark.long
-def test_showing_the_legal_moves_announces_their_number(user: User) -> None:
-    user.start()
-    assert user.wait_for_turn()
-    user.page.get_by_role("button", name="Show moves").click()
     expect(user.page.get_by_role("log").locator("p").last).to_have_text(f"Legal moves: {len(user.legal_moves)}.")
+    assert user.page.evaluate("window.changed") is None
 
 
 @pytest.mark.parametrize("page", gated([game, editor, analysis]), ids=lambda page: page.__name__)
@@ -176,10 +141,5 @@ def test_the_live_region_announces_each_move_once(user: User) -> None:
     grid = user.page.get_by_role("grid", name="Board")
     expect(grid.get_by_role("row")).to_have_count(11)
     expect(grid.get_by_role("gridcell")).to_have_count(176)
-    assert (
-        max(
-            len(label)
-            for label in grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
-        )
-        < 24
-    )
+    labels = grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    assert max(map(len, labels)) < 24

@@ -1,14 +1,12 @@
-"""The engine on the visitor's machine: its answers, its reports, and how it stops."""
+"""The engine on the visitor's machine: its answers, what it loads, and how it stops."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route
 
-from tests.kernel.wasm.opponents import medals
 from tests.kernel.wasm.questions import native_answer, questions
 from tribolo_core import Game, format_position, opponent
 
@@ -17,8 +15,8 @@ from .user import User
 MODULE = "new URL('../engine/engine.js', document.querySelector('script[type=module]').src).href"
 """A JavaScript expression for the address of the page's module `engine.js`."""
 
-SEARCHES = ("flat", "mcts", "maxn", "paranoid", "brs")
-"""The opponents that search without a network."""
+TURN = Game.new(seed=7).turn
+START = format_position(TURN.position)
 
 
 def run(user: User, body: str, argument: Any = None) -> Any:
@@ -38,12 +36,6 @@ def run(user: User, body: str, argument: Any = None) -> Any:
     )
 
 
-@pytest.fixture(scope="module")
-def start() -> str:
-    """Return a start position with many moves."""
-    return format_position(Game.new(seed=7).turn.position)
-
-
 def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
     asked = questions()
     found = run(
@@ -59,35 +51,24 @@ def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
 
 
 @pytest.mark.long
-def test_the_medals_of_a_day_are_those_of_the_native_kernel(user: User) -> None:
-    day, expected = next(medals())
-    assert run(user, "return new Engine().ask(`medals ${argument}`);", day) == expected
-    body = "return new Engine().ask(`medals ${argument}`).catch(error => [error instanceof KernelError, error.part]);"
-    assert run(user, body, "tomorrow") == [True, "date"]
-
-
-@pytest.mark.long
 def test_an_opponent_without_a_network_loads_no_weights(user: User) -> None:
     user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
-    turn = Game.new(seed=5).turn
-    specs = ["random", "greedy", "original", "coalition", *(f"{name}:nodes=50" for name in SEARCHES)]
-    moves, part = run(
+    found = run(
         user,
         """
-            const engine = new Engine(), [start, specs] = argument, moves = [];
-            for (const spec of specs) moves.push(await engine.choose(spec, start, [], "7"));
-            const error = await engine.choose("level:1", start, [], "7").catch(error => error);
-            return [moves, error.part];
+            const engine = new Engine();
+            const move = await engine.choose("maxn:nodes=50", argument, [], "7");
+            const error = await engine.choose("level:1", argument, [], "7").catch(error => error);
+            return [move, error.part];
         """,
-        [format_position(turn.position), specs],
+        START,
     )
-    assert moves == [str(opponent(spec).choose(turn, seed=7)) for spec in specs]
-    assert part == "module"
+    assert found == [str(opponent("maxn:nodes=50").choose(TURN, seed=7)), "module"]
     user.errors.clear()  # the browser logs the status 503
 
 
 @pytest.mark.long
-def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User, start: str) -> None:
+def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User) -> None:
     """The page asks the rules whether it can play an opponent; the refusal for lack of weights means that it can."""
     user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
     part, position = run(
@@ -99,67 +80,32 @@ def test_rules_loaded_weights_and_their_answers_lost_their_order(user: User, sta
             const turn = rules.turn(argument, []);
             return [await refused, (await turn)?.position];
         """,
-        start,
+        START,
     )
     assert part == "weights"
-    assert position == start
+    assert position == START
 
 
-@pytest.mark.long
-def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User) -> None:
-    turn = Game.new(seed=5).turn
-    assert len(turn.transitions) > 3
-    stopped, move = run(
+def test_a_stopped_search_ends_and_the_engine_answers_again(user: User) -> None:
+    found = run(
         user,
         """
-            const engine = new Engine();
-            const endless = engine.choose("maxn:nodes=1000000000000", argument, [], "7").catch(error => error);
-            setTimeout(() => engine.stop(), 50);
-            const error = await endless;
-            const move = await engine.choose("maxn:nodes=1000000000000", argument, [], "7", { nodes: 50 });
-            return [error instanceof Stopped, move];
-        """,
-        format_position(turn.position),
-    )
-    assert (stopped, move) == (True, str(opponent("maxn:nodes=50").choose(turn, seed=7)))
-
-
-@pytest.mark.long
-def test_the_engine_reports_while_it_searches(user: User, start: str) -> None:
-    reports, last = run(
-        user,
-        """
-            const reports = [];
-            const last = await new Engine().analyse(argument, [], { nodes: 9000 }, report => reports.push(report));
-            return [reports, last];
-        """,
-        start,
-    )
-    nodes = [report["nodes"] for report in reports]
-    assert nodes == sorted(nodes)
-    assert max(after - before for before, after in pairwise(nodes)) <= 1024
-    assert reports[-1] == last
-
-
-def test_a_stopped_search_ends_and_the_engine_answers_again(user: User, start: str) -> None:
-    error, answer = run(
-        user,
-        """
-            const engine = new Engine();
-            const error = await new Promise(resolve => {
-                const endless = engine.analyse(argument, [], { nodes: 4000000 }, () => engine.stop());
-                endless.catch(resolve);
-            });
+            const engine = new Engine(), errors = [], endless = "maxn:nodes=1000000000000";
+            const stop = () => engine.stop();
+            await engine.analyse(argument, [], { nodes: 4000000 }, stop).catch(error => errors.push(error));
+            setTimeout(stop, 50);
+            await engine.choose(endless, argument, [], "7").catch(error => errors.push(error));
             const answer = await engine.analyse(argument, [], { nodes: 50 });
-            return [error instanceof Stopped, answer.nodes];
+            const move = await engine.choose(endless, argument, [], "7", { nodes: 50 });
+            return [errors.filter(error => error instanceof Stopped).length, answer.nodes, move];
         """,
-        start,
+        START,
     )
-    assert (error, answer) == (True, 50)
+    assert found == [2, 50, str(opponent("maxn:nodes=50").choose(TURN, seed=7))]
 
 
 @pytest.mark.long
-def test_a_question_after_a_failed_load_loads_the_module_again(user: User, start: str) -> None:
+def test_a_question_after_a_failed_load_loads_the_module_again(user: User) -> None:
     failures = iter([True])
     # Otherwise the front page fetches the module while it is idle.
     user.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
@@ -179,7 +125,7 @@ def test_a_question_after_a_failed_load_loads_the_module_again(user: User, start
             const answer = await engine.analyse(argument, [], { nodes: 50 });
             return [error.part, answer.nodes];
         """,
-        start,
+        START,
     )
     assert found == ["module", 50]
     user.errors.clear()  # the browser logs the status 503

@@ -10,13 +10,15 @@ from .user import User
 
 
 def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -> None:
-    host, guest, spectator = new_user(), new_user(), new_user()
+    host, guest, spectator = new_user(), new_user(), new_user(viewport={"width": 390, "height": 664})
     host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
     guest.sit_down(host.invite_link)
     assert "/seat/" not in guest.page.url
     spectator.page.goto(host.page.url)
     spectator.wait_until_ready()
+    expect(spectator.page.get_by_text("You are watching.")).to_be_in_viewport(ratio=1)
+    expect(spectator.page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
     expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     for _ in range(2):

@@ -1,5 +1,6 @@
 """Features of a game's page besides playing: preview, hints, restart, earlier turns, shortcuts, settings."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -26,7 +27,7 @@ def previewed_cells(user: User) -> int:
     return user.page.locator("svg.board .preview use").count()
 
 
-def test_hovering_previews_the_captured_cells(user: User, game: Game) -> None:
+def test_hovering_and_the_focus_preview_the_captured_cells(user: User, game: Game) -> None:
     for move, transition in list(game.turn.transitions.items())[:3]:
         user.cell(str(move)).hover()
         assert previewed_cells(user) == 1 + sum(len(jump.taken) for jump in transition)
@@ -38,6 +39,10 @@ def test_hovering_previews_the_captured_cells(user: User, game: Game) -> None:
     user.page.locator("h1").hover(force=True)
     user.page.mouse.move(1, 1)
     assert previewed_cells(user) == 0
+    user.page.locator(".cells [tabindex='0']").focus()
+    user.page.keyboard.press(".")
+    captured = game.turn.transitions[Coord.parse(user.page.locator(".cells button:focus").get_attribute("value") or "")]
+    assert previewed_cells(user) == 1 + sum(len(jump.taken) for jump in captured)
 
 
 @pytest.mark.long
@@ -66,18 +71,6 @@ def test_a_preview_recalculated_the_style_of_the_whole_page(new_user: Callable[.
         user.page.wait_for_timeout(20)
     assert counts
     assert max(counts) < elements / 3
-
-
-@pytest.mark.long
-def test_focusing_a_cell_previews_its_move(user: User, game: Game) -> None:
-    user.page.locator(".cells [tabindex='0']").focus()
-    user.page.keyboard.press(".")
-    focused = user.page.locator(".cells button:focus")
-    name = focused.get_attribute("value")
-    assert name
-    taken = sum(len(jump.taken) for jump in game.turn.transitions[Coord.parse(name)])
-    assert previewed_cells(user) == 1 + taken
-    expect(focused).to_have_attribute("aria-label", f"{name} empty, captures {taken}")
 
 
 @pytest.mark.long
@@ -120,21 +113,6 @@ def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: U
     expect(user.page.locator("svg.board .preview .hint")).to_have_count(1)
 
 
-@pytest.mark.long
-def test_restart_needs_confirmation_and_keeps_the_deal(user: User, game: Game) -> None:
-    user.play(user.legal_moves[0])
-    assert user.wait_for_turn()
-    plies = user.plies
-    user.page.keyboard.press("r")
-    user.page.get_by_role("button", name="Keep playing").click()
-    assert user.plies == plies
-    user.page.get_by_role("button", name="Restart").click()
-    user.page.get_by_role("dialog").get_by_role("button", name="Restart").click()
-    user.wait_for_plies(len(game.moves))  # With the same seed, opponents repeat their moves.
-    assert user.wait_for_turn()
-    assert user.download_record().game.turns[0] == game.turns[0]
-
-
 def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -> None:
     user.start(seed="11")
     for _ in range(3):
@@ -155,12 +133,20 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     expect(move_count).to_have_text(f"Move 4 of {plies}")
     assert user.board == game.at(4).turn.board
     assert user.page.url.endswith("at=4")
+    expect(user.page.locator("#analyse")).to_have_attribute("href", re.compile("at=4$"))
+    expect(user.page.locator("#share-at")).to_have_value(re.compile("at=4$"))
     user.cell("a1").click()
     expect(user.page.locator(".bubble[role=status]")).to_contain_text("earlier move")
     user.page.reload()
     user.wait_until_ready()
     expect(move_count).to_have_text(f"Move 4 of {plies}")
-    user.page.get_by_role("button", name="Replay").click()
+    replay = user.page.locator("#replay")
+    replay.click()
+    expect(replay).to_have_text("Stop")
+    user.page.keyboard.press("Escape")
+    expect(replay).to_have_text("Replay")
+    expect(user.page.locator("#viewing")).to_be_visible()
+    replay.click()
     expect(move_count).to_have_text(f"Move {plies} of {plies}")
     expect(user.page.locator("#viewing")).to_be_hidden()
     assert user.board == user.download_record().game.turn.board == game.turn.board
@@ -174,44 +160,15 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.board == game.turn.board
 
 
-@pytest.mark.long
-def test_escape_stops_a_replay(user: User) -> None:
-    user.open_finished("greedy")
-    user.page.keyboard.press("{")
-    button = user.page.locator("#replay")
-    button.click()
-    expect(button).to_have_text("Stop")
-    user.page.keyboard.press("Escape")
-    expect(button).to_have_text("Replay")
-    expect(user.page.locator("#viewing")).to_be_visible()
-    shown = user.page.locator("#ply").inner_text()
-    user.page.wait_for_timeout(1_000)  # A replay shows a turn for 0.3 s.
-    expect(user.page.locator("#ply")).to_have_text(shown)
-
-
-@pytest.mark.long
-def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> None:
-    """The pace that is chosen during a game is that of this game after a reload."""
-    user.start(pace="slow")
-    assert user.wait_for_turn()
-    user.page.keyboard.press("s")  # Turns the sound off.
-    user.cell(user.legal_moves[0]).click()
-    expect(user.page.locator("#thinking")).to_have_text("Gus 1 is thinking.")
-    user.toggle_card("Settings")
-    user.page.locator("#set-pace").select_option("instant")
-    user.page.reload()
-    user.wait_until_ready()
-    assert user.page.locator("#set-pace").input_value() == "instant"
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
-
-
 def test_each_listed_shortcut_works(user: User, game: Game) -> None:
-    keyboard = user.page.keyboard
+    keyboard, address = user.page.keyboard, user.page.url
+    keyboard.press("n")  # It once left the game.
     keyboard.press("?")
     expect(user.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     keyboard.press("Escape")
     expect(user.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_hidden()
+    keyboard.press("r")
+    user.page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
     keyboard.press("b")
@@ -229,7 +186,7 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
     user.page.get_by_role("checkbox", name="Keyboard shortcuts").check()
-    assert game.moves
+    assert (user.page.url, user.plies) == (address, len(game.moves))
 
 
 @pytest.mark.long
@@ -245,16 +202,6 @@ def test_no_stopwatch_counts_the_pace_of_a_computer_player(user: User) -> None:
     )
     user.page.wait_for_timeout(600)
     assert user.page.evaluate("window.texts") <= 1  # The next player may have begun to think.
-
-
-@pytest.mark.long
-def test_the_key_n_does_not_leave_the_game(user: User, game: Game) -> None:
-    address = user.page.url
-    user.page.keyboard.press("n")
-    user.page.keyboard.press("?")
-    expect(user.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-    assert user.page.url == address
-    assert game.moves
 
 
 @pytest.mark.long
@@ -283,17 +230,6 @@ def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_us
             user.page.get_by_role("button", name="More").tap()
         expect(user.page.get_by_role("button", name="Restart")).to_be_visible()
         expect(user.page.get_by_role("button", name="Shortcuts")).to_have_count(0 if options else 1)
-
-
-@pytest.mark.long
-def test_a_spectator_is_told_that_they_watch(user: User, new_user: Callable[..., User]) -> None:
-    user.start()
-    expect(user.page.locator("#watching")).to_be_hidden()
-    spectator = new_user(viewport={"width": 390, "height": 664})
-    spectator.page.goto(user.page.url)
-    spectator.wait_until_ready()
-    expect(spectator.page.get_by_text("You are watching.")).to_be_in_viewport(ratio=1)
-    expect(spectator.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_arrow_keys_move_the_only_tab_stop_of_the_board(user: User, game: Game) -> None:

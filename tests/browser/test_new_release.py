@@ -80,25 +80,18 @@ def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_stor
 
 
 @pytest.mark.long
-def test_the_setting_removes_the_worker_from_the_browser(
-    new_user: Callable[..., User], restartable_server: Server
+@pytest.mark.parametrize("has_route", [True, False], ids=["by the setting", "without its address"])
+def test_a_server_without_the_worker_removes_it_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path, has_route: bool
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
-    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
-    user.page.goto("/")
-    wait_for(user, REGISTRATIONS, lambda count: count == 0)
-    assert user.page.evaluate(NAMES) == []
-
-
-@pytest.mark.long
-def test_a_server_that_no_longer_has_the_worker_removes_it_from_the_browser(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
-) -> None:
-    user = new_user(base_url=restartable_server.address)
-    open_analysis(user)
-    gone = release_with(tmp_path, "web/http/pages/offline.py", 'get("/service-worker.js")', 'get("/other.js")')
-    restart(restartable_server, {**gone, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
+    environment = {"TRIBOLO_OFFLINE": "0"}  # Its pages name no worker.
+    if not has_route:
+        environment |= release_with(
+            tmp_path, "web/http/pages/offline.py", 'get("/service-worker.js")', 'get("/other.js")'
+        )
+    restart(restartable_server, environment)
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)
     assert user.page.evaluate(NAMES) == []

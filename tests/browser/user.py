@@ -67,12 +67,11 @@ def place(element: Locator) -> FloatRect:
 class User:
     """A user with one page of a browser: actions on the page, and what it shows.
 
-    `errors` collects the errors and warnings of the page. `folder` is a temporary folder for files.
+    `errors` collects the errors and warnings of the page.
     """
 
-    def __init__(self, page: Page, folder: Path) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.folder = folder
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self._record_error(str(error)))
         page.on("console", self._record_message)

@@ -1,10 +1,9 @@
-"""The golden games, replayed by the core and by the reference."""
+"""The golden games, replayed move by move."""
 
 from pathlib import Path
 
 import pytest
 
-from tests import reference
 from tests.golden_games import GAMES
 from tribolo_core import format_position, format_record, parse_record
 
@@ -17,12 +16,7 @@ def test_a_golden_game_reaches_every_recorded_position(path: Path) -> None:
     record = parse_record(text)
     assert format_record(record) == text
     assert record.game.turn.outcome
-    turns = record.game.turns
-    for before, move, after, position in zip(turns, record.game.moves, turns[1:], record.comments[1:], strict=False):
-        assert format_position(after.position) == position
-        assert before.player
-        rows = reference.play(str(before).split("\n"), before.player.owner.value, (move.x, move.y))
-        assert str(after).split("\n") == rows
+    assert [format_position(turn.position) for turn in record.game.turns[1:]] == list(record.comments[1:])
 
 
 def test_there_is_a_golden_game_of_every_kind() -> None:

@@ -27,11 +27,6 @@ class German(NullTranslations):
         return {"{count} cell": ("{count} Platz", "{count} Plätze")}[msgid1][n != 1]
 
 
-def test_texts_are_in_english_by_default() -> None:
-    assert gettext("The game is over.") == "The game is over."
-    assert [ngettext("{count} cell", "{count} cells", count) for count in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
-
-
 def test_texts_are_translated_when_they_are_read() -> None:
     message = gettext_noop("The game is over.")
     with use_translations(German()):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tribolo_core as tribolo
-from tests.generators import A_THIRD, boards, games, seeds, skipping_turns, turns
+from tests.generators import A_THIRD, boards, games, skipping_turns, turns
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Position, Scores, Turn
 from tribolo_core.dice import draw
 from tribolo_core.errors import InvalidArgument, NotationError
@@ -64,27 +64,13 @@ def test_equal_values_are_equal_regardless_of_their_origin() -> None:
         (Scores(1, 2, 3), "blue"),
     ],
 )
-def test_no_field_can_be_set(value: object, field: str) -> None:
+def test_no_field_and_no_item_can_be_set(value: object, field: str) -> None:
     with pytest.raises((dataclasses.FrozenInstanceError, AttributeError)):
         setattr(value, field, None)
     with pytest.raises((TypeError, AttributeError)):
         setattr(value, "a_new_field", None)  # noqa: B010
-
-
-def test_mappings_cannot_be_changed() -> None:
-    turn = Game.new(seed=1).turn
-    for mapping in (turn.transitions, turn.scores):
-        with pytest.raises(TypeError):
-            mapping[next(iter(mapping))] = None  # type: ignore[index]
-
-
-def test_reprs_are_readable() -> None:
-    turn = Game.new(seed=7).turn
-    assert repr(turn) == "<Turn 12-12-12, Green to move, 1 move>"
-    assert repr(Game.new(seed=7).play("i6")) == "<Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>"
-    assert repr(Coord(2, 6)) == "Coord('c7')"
-    assert str(turn.scores) == "12-12-12"
-    assert turn.scores == {Player.BLUE: 12, Player.RED: 12, Player.GREEN: 12}
+    with pytest.raises(TypeError):
+        value["key"] = None  # type: ignore[index]
 
 
 @pytest.mark.parametrize("cell", COORDS)
@@ -98,7 +84,7 @@ def test_a_cell_is_not_made_from_nonsense() -> None:
     for nonsense in ("q1", "", "c7 "):
         with pytest.raises(NotationError, match="is not a cell"):
             Coord(nonsense)
-    for arguments in ((2,), ("c7", 6), (2, "6"), (True, 6)):
+    for arguments in ((2,), ("c7", 6), (2, "6"), (True, 6), (1.0, 2), (None, 2)):
         with pytest.raises(TypeError, match="a cell has a name, or a column and a row"):
             Coord(*arguments)
 
@@ -139,7 +125,6 @@ def test_players_and_owners_correspond() -> None:
 def test_coords_sort_in_reading_order() -> None:
     assert sorted(COORDS, reverse=True)[::-1] == list(COORDS)
     assert [coord.index for coord in COORDS] == list(range(176))
-    assert [Coord.parse(str(coord).upper()) for coord in COORDS] == list(COORDS)
     for x, y in [(-1, 0), (16, 0), (0, -1), (0, 11)]:
         with pytest.raises(InvalidArgument, match=r"^(column|row) must be from 0 to"):
             Coord(x, y)
@@ -152,16 +137,6 @@ def test_a_cell_is_named_by_a_column_and_a_row_without_anything_around_it(text: 
     else:
         with pytest.raises(NotationError, match="is not a cell"):
             Coord.parse(text)
-
-
-@given(seeds)
-def test_the_same_seed_deals_the_same_game(seed: int) -> None:
-    game = Game.new(seed=seed)
-    assert game == Game.new(seed=seed)
-    assert game.turn.scores == dict.fromkeys(PLAYERS, 12)
-    assert str(game.turn).count("#") == 12
-    assert game.turn.player
-    assert not game.turn.passed
 
 
 GAME = Game.new(seed=7)
@@ -178,12 +153,8 @@ GAME = Game.new(seed=7)
         lambda: GAME.play("i6", by="Green"),  # type: ignore[arg-type]
         lambda: Turn.start(GAME.turn.board, ""),  # type: ignore[arg-type]
         lambda: Turn.start(GAME.turn.board, 0),  # type: ignore[arg-type]
-        lambda: Turn.start("x", Player.BLUE),  # type: ignore[arg-type]
         lambda: GAME.turn.board.owner_at(5),  # type: ignore[arg-type]
-        lambda: Board(5),  # type: ignore[arg-type]
         lambda: Board.from_text(None),  # type: ignore[arg-type]
-        lambda: Coord(1.0, 2),  # type: ignore[call-overload]
-        lambda: Coord(None, 2),  # type: ignore[call-overload]
         lambda: Coord(0, 0) < 5,
         lambda: Coord.parse(None),  # type: ignore[arg-type]
         lambda: tribolo.parse_record(7),  # type: ignore[arg-type]

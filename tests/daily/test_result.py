@@ -84,11 +84,6 @@ def test_streaks_agree_with_a_count_day_by_day(numbers: set[int]) -> None:
     assert streak((DAY + timedelta(days=number) for number in numbers), DAY) == Streak(current, longest)
 
 
-@given(st.dates(), st.lists(st.text(), min_size=1, unique=True))
-def test_the_puzzle_of_the_day_depends_on_the_date_and_the_puzzles_alone(day: date, ids: list[str]) -> None:
-    assert puzzle_of_the_day(day, ids) == puzzle_of_the_day(day, tuple(ids))
-
-
 @given(st.integers(1, 60), st.integers(0, 2_000))
 def test_every_puzzle_comes_once_in_a_round_of_days(count: int, circle: int) -> None:
     days = [date.fromordinal((circle + 1) * count + number) for number in range(count)]

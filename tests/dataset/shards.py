@@ -19,7 +19,6 @@ EVERY_FORMAT = pytest.mark.parametrize("name", NAMES)
 
 
 def write_all(folder: Path, plan: DatasetPlan, played: Sequence[DatasetGame]) -> Path:
-    """Write a data set in every file format to a folder, and return the folder."""
     for name in NAMES:
         for shard in plan.shards():
             write_shard(folder / name, plan, [played[number] for number in shard])
@@ -71,7 +70,6 @@ def change_column(name: str, change: Callable[[pa.Array], pa.Array] | None) -> C
 
 
 def element(place: int, value: object) -> Callable[[pa.Array], pa.Array]:
-    """Return a function that sets one element of a column."""
 
     def change(column: pa.Array) -> pa.Array:
         values = column.to_pylist()
@@ -82,7 +80,6 @@ def element(place: int, value: object) -> Callable[[pa.Array], pa.Array]:
 
 
 def replaced(place: int, value: float) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sets one element of an array, given by its index in the flat array, in place."""
 
     def change(array: np.ndarray) -> np.ndarray:
         array.reshape(-1)[place] = value

@@ -21,20 +21,10 @@ from tribolo_core.dataset import (
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 
-from .shards import EVERY_FORMAT, change_array, change_line, replaced, write_all
+from .shards import EVERY_FORMAT, change_array, change_line, replaced
 
 SINGLE = DatasetPlan(5, ("greedy", "random", "greedy"), 7, shard=4)
-MIXED = replace(SINGLE, more_seats=(("random", "greedy", "original"), ("paranoid:depth=1", "greedy", "random")))
-
-
-@pytest.fixture(scope="module")
-def played() -> list[DatasetGame]:
-    return [play(MIXED, number) for number in range(MIXED.games)]
-
-
-@pytest.fixture
-def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
-    return write_all(tmp_path, MIXED, played)
+PLAN = replace(SINGLE, more_seats=(("random", "greedy", "original"), ("paranoid:depth=1", "greedy", "random")))
 
 
 def test_the_line_ups_take_turns_game_by_game(played: list[DatasetGame]) -> None:
@@ -42,20 +32,20 @@ def test_the_line_ups_take_turns_game_by_game(played: list[DatasetGame]) -> None
     assert played[3] == play(SINGLE, 3)
     for kept in played[1:3]:
         for ply, (turn, move) in enumerate(kept.game().past):
-            player = opponent(MIXED.line_ups[kept.line_up][turn.mover.index])
+            player = opponent(PLAN.line_ups[kept.line_up][turn.mover.index])
             assert player.choose(turn, seed=nth_seed(kept.seed, ply), past=kept.game().past[:ply]) == move
 
 
 @EVERY_FORMAT
 def test_a_mixed_data_set_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
     assert list(read_games(folder / name)) == played
-    assert missing_shards(folder / name, MIXED) == ()
+    assert missing_shards(folder / name, PLAN) == ()
     arrays = list(read_arrays(folder / name))
     assert [each.line_ups.tolist() for each in arrays if each.line_ups is not None] == [[0, 1, 2, 0], [1, 2, 0]]
 
 
 @EVERY_FORMAT
-@pytest.mark.parametrize("other", [SINGLE, replace(MIXED, more_seats=MIXED.more_seats[::-1])], ids=["one", "swapped"])
+@pytest.mark.parametrize("other", [SINGLE, replace(PLAN, more_seats=PLAN.more_seats[::-1])], ids=["one", "swapped"])
 def test_a_shard_of_other_line_ups_belongs_to_another_data_set(folder: Path, name: str, other: DatasetPlan) -> None:
     with pytest.raises(
         InvalidDataset, match="Green greedy or Blue random, Red greedy, Green original or Blue paranoid"

@@ -28,20 +28,10 @@ from tribolo_core.dataset.arrays import Targets
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidDataset
 
-from .shards import EVERY_FORMAT, change_array, change_line, replaced, write_all
+from .shards import EVERY_FORMAT, change_array, change_line, replaced
 
 PLAIN = DatasetPlan(5, ("engine:nodes=20", "greedy", "paranoid:depth=1"), 3, shard=2)
 PLAN = replace(PLAIN, targets=True)
-
-
-@pytest.fixture(scope="module")
-def played() -> list[DatasetGame]:
-    return [play(PLAN, number) for number in range(PLAN.games)]
-
-
-@pytest.fixture
-def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
-    return write_all(tmp_path, PLAN, played)
 
 
 def test_the_targets_are_what_the_opponent_found_about_each_legal_move(played: list[DatasetGame]) -> None:

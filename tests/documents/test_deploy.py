@@ -31,16 +31,17 @@ from tests.variants import gated
 CONTAINER = DEPLOY / "Containerfile"
 
 
+def check(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that checks a file."""
+    return subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "tribolo-web.service"
     unit.write_text((DEPLOY / unit.name).read_text().replace("/opt/tribolo/bin/tribolo-web", "/bin/true"))
-    done = subprocess.run(
-        [program("systemd-analyze"), "verify", "--man=no", unit],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = check(program("systemd-analyze"), "verify", "--man=no", unit)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -52,7 +53,7 @@ def test_the_settings_in_the_unit_and_in_the_container_exist(file: Path) -> None
 
 
 def test_hadolint_accepts_the_container_file() -> None:
-    done = subprocess.run([program("hadolint"), CONTAINER], capture_output=True, text=True, timeout=60, check=False)
+    done = check(program("hadolint"), CONTAINER)
     assert (done.returncode, done.stdout) == (0, "")
 
 
@@ -90,21 +91,19 @@ def test_the_container_was_built_by_any_maturin_that_pip_found() -> None:
 def test_the_health_check_of_the_container_tells_whether_the_server_answers(
     application: str, nobody: str, is_up: bool
 ) -> None:
-    (check,) = instructions("HEALTHCHECK")
+    (health,) = instructions("HEALTHCHECK")
     server = application if is_up else f"http://{nobody}"
-    python, *arguments = json.loads(check[check.index("[") :])
+    python, *arguments = json.loads(health[health.index("[") :])
     assert python == "/opt/tribolo/bin/python"
     assert "http://127.0.0.1:8000/healthz" in arguments[-1]
-    command = [sys.executable, *(argument.replace("http://127.0.0.1:8000", server) for argument in arguments)]
-    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    done = check(sys.executable, *(argument.replace("http://127.0.0.1:8000", server) for argument in arguments))
     assert done.returncode == (0 if is_up else 1), "Docker reserves all other codes"
 
 
 def test_caddy_accepts_its_file(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    file = str(DEPLOY / "Caddyfile")
-    command = [program("caddy"), "adapt", "--validate", "--adapter", "caddyfile", "--config", file]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    environment = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    options = ("adapt", "--validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
+    done = check(program("caddy"), *options, **environment)
     assert done.returncode == 0, done.stderr
     warnings = [line for line in done.stderr.splitlines() if "warn" in line]
     assert all("listening only on the HTTP port" in line for line in warnings), "one server is meant to do so"

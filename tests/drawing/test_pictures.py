@@ -126,11 +126,6 @@ def test_a_picture_was_light_or_dark_whatever_the_page_around_it_was() -> None:
         assert len(ids) == len(set(ids))
 
 
-def test_the_ids_of_both_themes_differ_because_a_notebook_is_one_page() -> None:
-    light, dark = (set(re.findall(r'\bid="([^"]+)"', svg.board(GAME, theme=theme))) for theme in svg.THEMES)
-    assert not light & dark
-
-
 def test_the_width_is_that_which_was_asked_for() -> None:
     assert parsed(svg.board(GAME)).attrib["width"] == "600"
     assert parsed(svg.board(GAME, size=337)).attrib.items() >= {"width": "337", "height": "237"}.items()

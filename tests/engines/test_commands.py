@@ -78,6 +78,7 @@ def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) ->
     for result in games:
         (forfeit,) = result.forfeits
         assert result.scores[forfeit.player.index] == 0
+        assert result.efforts[forfeit.player.index].moves == 0, "the moves of the stand-in are not those of the engine"
     # Two games can end before the command looks, and are then told in any order.
     assert forfeit_lines(games[::-1]) == forfeit_lines(games)
     row = next(line for line in done.stdout.splitlines() if line.startswith(f"| {spec}"))

@@ -22,7 +22,7 @@ from tests.harness.console import PLAIN_ENVIRONMENT
 from tests.harness.waiting import until
 from tribolo_core import Game, InvalidSpec, Limits, Question, Stop
 from tribolo_core.ai.protocol import Forfeit
-from tribolo_core.arena.game import format_result, parse_result, play
+from tribolo_core.arena.game import play
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job
 
@@ -129,18 +129,6 @@ def test_an_engine_ends_when_its_owner_is_killed(how: signal.Signals, tmp_path: 
         assert running(f"{SCRIPT} stays")
         owner.send_signal(how)
     wait_until_ended(f"{SCRIPT} stays")
-
-
-def test_a_forfeit_does_not_end_the_game_of_the_others(tmp_path: Path) -> None:
-    names = ("crashing", "greedy", "level:1")
-    result = play(Job(names, 3, names), lambda: 0.0, Roster({"crashing": engine("crashes", tmp_path)}))
-    (forfeit,) = result.forfeits
-    assert str(forfeit.player) == "Blue"
-    assert forfeit.reason.startswith("ended with exit code 134"), "128 and the number of SIGABRT"
-    assert result.scores[0] == 0
-    assert min(result.scores[1:]) > 0
-    assert result.efforts[0].moves == 1, "the moves of the stand-in are not those of the engine"
-    assert parse_result(format_result(result)) == result
 
 
 def test_a_stopped_question_stops_the_engine(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ PLAYTHROUGHS = sorted(Path(__file__).parents[1].joinpath("data", "playthroughs")
 
 
 def replay(path: Path) -> tuple[str, str]:
-    """Return the text of a playthrough as it is stored, and as OpenSpiel writes it now."""
     from open_spiel.python.algorithms import generate_playthrough  # It imports scipy, which takes a second.
 
     flags.FLAGS.mark_as_parsed()  # the module reads its command line flags; use their defaults
@@ -21,6 +20,5 @@ def replay(path: Path) -> tuple[str, str]:
 
 
 def main() -> None:
-    """Write the playthroughs with their present texts."""
     for path in PLAYTHROUGHS:
         path.write_text(replay(path)[1], "utf-8")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,13 +15,14 @@ from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import arrays_of
 from tests.generators import A_THIRD, seeds
-from tribolo_core import COORDS, Analysis, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, Question, opponent
-from tribolo_core.ai.any_opponent import FunctionOpponent
-from tribolo_core.ai.built_in import BuiltIn
+from tests.harness.opponents import Last
+from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, opponent
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
+from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.observation import mask, observe, observe_state
+from tribolo_core.envs.pettingzoo import raw_env
 from tribolo_core.envs.rewards import BOUNDS, REWARDS, rewards
 from tribolo_core.errors import IllegalAction, InvalidArgument, Reason
 from tribolo_core.scores import Scores
@@ -46,6 +49,56 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
     assert np.array_equal(step.observations[game], alone)
 
 
+def check_games(
+    env: BatchEnv,
+    watched: Sequence[int],
+    seed: int,
+    reward: str = "win",
+    auto_reset: bool = True,
+    choices: int = 0,
+    every: int = 1,
+) -> int:
+    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended.
+
+    Captures and choices, whose comparison takes long, are compared at two of `every` moves: with and without dice.
+    """
+    is_absolute, random, ends = env.observations.shape[1] > 6, opponent("random"), 0
+    numbers = {game: game for game in watched}
+    games = {game: Game.new(seed=nth_seed(seed, game)) for game in watched}
+    for ply in range(150):
+        dice = choices + ply if ply % 2 else None
+        actions, captured = env.choose("random", seed=dice), env.taken()
+        step = env.step(actions)
+        for game, played in games.items():
+            ended = False
+            if ply % every < 2:
+                jumps, number = played.turn.transitions, len(played.moves)
+                expected_captures = [sum(len(jump.taken) for jump in jumps.get(cell, ())) for cell in COORDS]
+                assert captured[game].tolist() == expected_captures
+                own = nth_seed(nth_seed(seed, numbers[game]), number) if dice is None else nth_seed(dice, game)
+                assert not jumps or random.choose(played.turn, seed=own) == COORDS[actions[game]]
+            if played.turn.player is not None:
+                played = played.play(COORDS[actions[game]])
+                ended = played.turn.player is None
+                assert tuple(env.scores[game]) == tuple(played.turn.scores.values())
+            expected = rewards(played.turn.scores, reward) if ended else (0.0, 0.0, 0.0)
+            assert step.rewards[game] == pytest.approx(expected)
+            assert step.dones[game] == ended
+            if ended:
+                ends += 1
+                last = observe_state(played.turn) if is_absolute else observe(played.turn, Player.BLUE)
+                assert np.array_equal(env.last_observations[game], last)
+            if ended and auto_reset:
+                numbers[game] += len(env)
+                played = Game.new(seed=nth_seed(seed, numbers[game]))
+            games[game] = played
+            assert env.seeds[game] == nth_seed(seed, numbers[game])
+            if ply % 10 == 0 or ended:
+                first = None if is_absolute else played.turn.player
+                check_row(env, step, game, played.turn, first or Player.BLUE)
+    return ends
+
+
 @settings(max_examples=20)
 @given(
     seeds,
@@ -59,75 +112,14 @@ def test_games_of_a_batch_equal_single_games(
     seed: int, n: int, planes: str, reward: str, auto_reset: bool, choices: int
 ) -> None:
     env = BatchEnv(n, seed=seed, planes=planes, rewards=reward, auto_reset=auto_reset)
-    step = env.reset()
-    numbers = list(range(n))
-    turns = [Game.new(seed=nth_seed(seed, number)).turn for number in numbers]
-    for ply in range(150):
-        actions = env.choose("random", seed=choices + ply)
-        step = env.step(actions)
-        for game, (turn, action) in enumerate(zip(turns, actions.tolist(), strict=True)):
-            ended, last = False, turn
-            if turn.player is not None:
-                turn = turn.play(COORDS[action])
-                ended, last = turn.player is None, turn
-                assert tuple(env.scores[game]) == tuple(turn.scores.values())
-            expected = rewards(turn.scores, reward) if ended else (0.0, 0.0, 0.0)
-            assert step.rewards[game] == pytest.approx(expected)
-            assert step.dones[game] == ended
-            if ended:
-                expected_last = observe_state(last) if planes == "absolute" else observe(last, Player.BLUE)
-                assert np.array_equal(env.last_observations[game], expected_last)
-            if ended and auto_reset:
-                numbers[game] += n
-                turn = Game.new(seed=nth_seed(seed, numbers[game])).turn
-            assert env.seeds[game] == nth_seed(seed, numbers[game])
-            turns[game] = turn
-            first = turn.player if planes == "relative" and turn.player else Player.BLUE
-            if ply % 10 == 0 or step.dones[game]:
-                check_row(env, step, game, turn, first)
+    check_games(env, range(n), seed, reward, auto_reset, choices, every=10)
 
 
-def test_games_of_many_chunks_equal_single_games() -> None:
+@pytest.mark.parametrize("threads", [1, 2, None])
+def test_games_of_many_chunks_equal_single_games(threads: int | None) -> None:
     """A thread of the kernel takes 256 games at a time."""
-    n = 600
-    env = BatchEnv(n, seed=4, auto_reset=True)
-    watched = [0, 255, 256, 511, 512, 599]
-    numbers = dict(zip(watched, watched, strict=True))
-    games = {game: Game.new(seed=nth_seed(4, game)) for game in watched}
-    random = opponent("random")
-    for ply in range(150):
-        seed = ply if ply % 2 else None
-        actions = env.choose("random", seed=seed)
-        taken = env.taken()
-        lasts = {}
-        for game, played in games.items():
-            move = COORDS[actions[game]]
-            own = nth_seed(ply, game) if seed is not None else nth_seed(int(env.seeds[game]), len(played.moves))
-            assert random.choose(played.turn, seed=own) == move
-            jumps = played.turn.transitions
-            assert taken[game].tolist() == [sum(len(jump.taken) for jump in jumps.get(coord, ())) for coord in COORDS]
-            played = played.play(move)
-            if played.turn.player is None:
-                lasts[game] = observe(played.turn, Player.BLUE)
-                numbers[game] += n
-                played = Game.new(seed=nth_seed(4, numbers[game]))
-            games[game] = played
-        step = env.step(actions)
-        for game, played in games.items():
-            assert step.dones[game] == (game in lasts)
-            assert env.turn(game) == played.turn
-            assert env.seeds[game] == nth_seed(4, numbers[game])
-            assert np.array_equal(step.observations[game], observe(played.turn, played.turn.mover))
-        for game, last in lasts.items():
-            assert np.array_equal(env.last_observations[game], last)
-    assert any(number >= n for number in numbers.values())
-
-
-class Last(BuiltIn):
-    """Plays the last legal move in reading order, whatever its spec says."""
-
-    def answer(self, question: Question) -> Analysis:
-        return FunctionOpponent(lambda turn: max(turn.transitions)).answer(question)
+    env = BatchEnv(600, seed=4, threads=threads)
+    assert check_games(env, [0, 255, 256, 511, 512, 599], 4) >= 6
 
 
 def test_d5_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:
@@ -141,15 +133,6 @@ def test_d5_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:
     played = [past for game in range(5) for past in learners.batch.game(game).past]
     assert played
     assert all(move == max(turn.transitions) for turn, move in played)
-
-
-def test_the_games_do_not_depend_on_the_number_of_threads() -> None:
-    envs = [BatchEnv(1_500, seed=9, threads=threads) for threads in (1, 2, None)]
-    for ply in range(20):
-        steps = [env.step(env.choose("random", seed=ply)) for env in envs]
-        for part in zip(*steps, strict=True):
-            assert np.array_equal(part[0], part[1])
-            assert np.array_equal(part[0], part[2])
 
 
 def test_every_step_returns_the_same_arrays() -> None:
@@ -166,6 +149,7 @@ def test_every_step_returns_the_same_arrays() -> None:
     ]
     assert env.seeds.dtype == np.uint64
     assert (env.scores.shape, str(env.scores.dtype)) == ((3, 3), "uint8")
+    assert (env.taken().shape, str(env.taken().dtype)) == ((3, 176), "uint8")
     assert len(env) == 3
 
 
@@ -187,28 +171,6 @@ def test_rewards_follow_their_definitions(cells: tuple[int, int, int], name: str
     assert sum(found) == pytest.approx(0, abs=1e-6)
     if sum(cells) <= 176:
         assert all(BOUNDS[name][0] <= reward <= BOUNDS[name][1] for reward in found)
-
-
-def test_taken_counts_the_captured_cells_of_each_move() -> None:
-    env = BatchEnv(5, seed=2)
-    for ply in range(60):
-        captured = env.taken()
-        assert (captured.shape, str(captured.dtype)) == ((5, 176), "uint8")
-        for game in range(5):
-            moves = env.turn(game).transitions
-            expected = {coord: sum(len(jump.taken) for jump in jumps) for coord, jumps in moves.items()}
-            assert {COORDS[cell]: int(captured[game, cell]) for cell in np.flatnonzero(captured[game])} == expected
-        env.step(env.choose("random", seed=ply))
-
-
-def test_a_waiting_game_does_not_change() -> None:
-    env = BatchEnv(2, seed=5)
-    still = env.turn(0)
-    actions = env.choose("random", seed=1, where=np.array([False, True]))
-    assert actions[0] == WAIT
-    env.step(actions)
-    assert env.turn(0) == still
-    assert env.scores[1].sum() == 37
 
 
 def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> None:
@@ -249,21 +211,18 @@ def test_reset_deals_again_from_the_same_or_another_seed() -> None:
     assert env.turn(0) == Game.new(seed=nth_seed(6, 0)).turn
 
 
-@pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint32, np.int64, np.uint64])
-def test_actions_may_have_any_dtype_of_whole_numbers(dtype: type[np.integer]) -> None:
+FORMS: dict[str, Callable[..., Any]] = {
+    **{dtype: partial(np.asarray, dtype=dtype) for dtype in ("uint8", "int16", "uint32", "int64", "uint64")},
+    "list": list,
+    "slice": lambda actions: np.repeat(actions, 2)[::2],
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_actions_may_be_any_whole_numbers(form: str) -> None:
     one, other = BatchEnv(9, seed=1), BatchEnv(9, seed=1)
     actions = one.choose("random", seed=1)
-    assert np.array_equal(one.step(actions).observations, other.step(actions.astype(dtype)).observations)
-    with pytest.raises(InvalidArgument):
-        one.step(actions.astype(np.float64))
-
-
-def test_actions_may_be_a_list_or_a_slice_of_an_array() -> None:
-    one, other = BatchEnv(3, seed=1), BatchEnv(3, seed=1)
-    actions = one.choose("greedy", seed=1)
-    spaced = np.repeat(actions, 2)[::2]
-    assert not spaced.flags.c_contiguous
-    assert np.array_equal(one.step(actions.tolist()).observations, other.step(spaced).observations)
+    assert np.array_equal(one.step(actions).observations, other.step(FORMS[form](actions)).observations)
 
 
 WRONG_ACTIONS: dict[str, object] = {
@@ -271,6 +230,7 @@ WRONG_ACTIONS: dict[str, object] = {
     "too many": [0, 0, 0],
     "another shape": [[0, 0]],
     "floats": [0.0, 1.0],
+    "an array of floats": np.zeros(2),
     "bools": [True, False],
     "text": ["c7", "d8"],
     "objects": [None, None],
@@ -361,3 +321,37 @@ def test_batches_can_be_stepped_in_parallel_threads() -> None:
     alone = [play(seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(play, range(4))) == alone
+
+
+def test_the_arrays_of_a_batch_can_be_its_arguments() -> None:
+    env = BatchEnv(3, seed=5, auto_reset=False)
+    step = env.reset()
+    while not step.dones.any():
+        step = env.step(env.choose("random", seed=int(env.scores.sum())))
+    ended = step.dones.copy()
+    assert (env.choose("random", seed=1, where=step.dones) == WAIT).all()
+    step = env.deal(step.dones)
+    assert not step.dones.any()
+    for game in np.flatnonzero(ended):
+        assert env.turn(int(game)) == Game.new(seed=nth_seed(5, int(game) + 3)).turn
+    while (env.players != WAIT).any():
+        env.step(env.choose("random"))
+    before = [env.turn(game) for game in range(3)]
+    env.step(env.players)
+    assert [env.turn(game) for game in range(3)] == before
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int64, np.uint64])
+def test_whole_numbers_of_numpy_are_seeds_and_sizes(kind: Any) -> None:
+    env = BatchEnv(kind(3), seed=kind(5), threads=kind(1))
+    assert env.seeds.tolist() == BatchEnv(3, seed=5).seeds.tolist()
+    assert env.turn(kind(1)) == Game.new(seed=int(env.seeds[1])).turn
+    assert np.array_equal(env.choose("random", seed=kind(2)), env.choose("random", seed=2))
+    assert Game.new(seed=env.seeds[0]) == Game.new(seed=int(env.seeds[0]))
+    assert nth_seed(kind(5), 1) == nth_seed(5, 1)
+    envs, alone = TriboloVectorEnv(kind(2)), TriboloEnv()
+    seen, _ = envs.reset(seed=kind(5))
+    assert np.array_equal(alone.reset(seed=envs.batch.seeds[0])[0]["observation"], seen["observation"][0])
+    game = raw_env()
+    game.reset(seed=kind(5))
+    assert game.turn == Game.new(seed=5).turn

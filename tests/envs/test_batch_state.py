@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, seeds
+from tests.harness.games import play_out
 from tribolo_core import COORDS, Board, Game, InvalidSeed, Player, Turn, opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question
 from tribolo_core.dice import nth_seed
@@ -32,14 +33,6 @@ def arrays_of(env: BatchEnv) -> list[bytes]:
     last = env.last_observations[env.dones]
     arrays = (env.observations, env.masks, env.rewards, env.dones, env.players, env.scores, env.seeds, last)
     return [array.tobytes() for array in arrays]
-
-
-def play(seed: int, plies: int) -> Game:
-    """Return the game of a seed after at most `plies` random moves."""
-    game = Game.new(seed=seed)
-    while len(game.moves) < plies and game.turn.player:
-        game = game.play(opponent("random").choose(game.turn, seed=len(game.moves)))
-    return game
 
 
 @pytest.mark.parametrize("name", COPIES)
@@ -68,7 +61,7 @@ def test_a_copied_batch_continues_equally(name: str, planes: str, auto_reset: bo
 @A_THIRD
 @given(seeds, st.integers(0, 130))
 def test_a_batch_starts_from_given_games_and_turns(seed: int, plies: int) -> None:
-    game = play(seed, plies)
+    game = play_out(seed, "random", plies)
     env = BatchEnv(3, seed=2)
     untouched, deals = env.turn(1), env.seeds.tolist()
     step = env.set_turns([game, game.turn], where=np.array([True, False, True]))
@@ -121,8 +114,6 @@ def test_deals_may_have_given_seeds() -> None:
 
 
 class Waiting(Opponent):
-    """Waits until it is told to answer."""
-
     def __init__(self) -> None:
         self.asked, self.told = threading.Event(), threading.Event()
 

@@ -123,8 +123,6 @@ def test_a_loop_of_samples_did_not_say_how_to_draw_legal_actions() -> None:
 
 
 class Cheat(Opponent):
-    """Plays an illegal move."""
-
     def answer(self, question: Question) -> Analysis:
         raise NotImplementedError
 
@@ -168,8 +166,6 @@ def test_an_illegal_move_of_an_opponent_was_said_to_be_the_learners() -> None:
         ("illegal", lambda: TriboloEnv(illegal="maybe")),
         ("rewards", lambda: TriboloEnv(reward="luck")),
         ("render_mode", lambda: TriboloEnv(render_mode="hologram")),
-        ("opponents", lambda: TriboloEnv(("greedy",))),  # type: ignore[arg-type]
-        ("opponents", lambda: TriboloEnv("greedy")),  # type: ignore[arg-type]
         ("seat", lambda: TriboloVectorEnv(2, seat="yellow")),
         ("n", lambda: TriboloVectorEnv(0)),
         ("illegal", lambda: TriboloVectorEnv(2, illegal="maybe")),
@@ -229,6 +225,13 @@ def test_a_vector_rejects_what_one_game_rejects() -> None:
 
 
 def test_an_action_outside_a_cropped_board_was_said_to_be_from_0_to_175() -> None:
+    env = TriboloEnv(deal="5x5", crop=True)
+    env.reset(seed=1)
+    for outside in (25, -1, 176):
+        with pytest.raises(InvalidArgument, match="from 0 to 24"):
+            env.step(outside)
+    with pytest.raises(IllegalMove):
+        env.step(int(env.action_masks().argmin()))
     envs = TriboloVectorEnv(2, deal="5x5", crop=True)
     seen, _ = envs.reset(seed=1)
     for outside in (25, 60, 255):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import product
 from typing import Any
 
 import gymnasium
@@ -12,6 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from tests.envs.test_gymnasium import ID
+from tests.envs.test_opponents import SPECS
 from tribolo_core import COORDS
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
@@ -29,7 +31,6 @@ def both(mode: AutoresetMode, **options: Any) -> tuple[TriboloVectorEnv, SyncVec
 
 
 def check_equal(one: Any, other: Any) -> None:
-    """Assert that two observations are equal."""
     for name in ("observation", "action_mask"):
         assert np.array_equal(one[name], other[name])
 
@@ -40,7 +41,6 @@ def allow_first(masks: NDArray[np.int8]) -> None:
 
 
 def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
-    """Assert that the infos of the vector environment agree with those of Gymnasium's vector."""
     assert np.array_equal(infos["action_mask"], expected["action_mask"])
     assert infos["scores"].tolist() == [list(scores) for scores in expected["scores"]]
     assert ("final_obs" in infos) == ("final_obs" in expected)
@@ -56,11 +56,15 @@ def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
         assert all(infos["final_obs"][game] is None for game in np.flatnonzero(~over))
 
 
-@MODES
-@pytest.mark.parametrize("illegal", ["raise", "lose"])
-@pytest.mark.parametrize("deal", ["standard", "5x5", "6x6"])
-def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, illegal: str, deal: str) -> None:
-    envs, sync = both(mode, illegal=illegal, deal=deal, crop=True)
+@pytest.mark.parametrize(
+    ("mode", "illegal", "deal", "spec"),
+    [
+        *product(AutoresetMode, ("raise", "lose"), ("standard", "5x5", "6x6"), ["original"]),
+        *((AutoresetMode.SAME_STEP, "raise", "standard", spec) for spec in SPECS),
+    ],
+)
+def test_a_vector_equals_single_environments(mode: AutoresetMode, illegal: str, deal: str, spec: str) -> None:
+    envs, sync = both(mode, opponents=("greedy", spec), illegal=illegal, deal=deal, crop=True)
     seen, infos = envs.reset(seed=SEEDS)
     seen_expected, infos_expected = sync.reset(seed=SEEDS)
     ended, seats = 0, set()
@@ -124,7 +128,8 @@ def test_without_autoreset_a_finished_game_must_be_reset() -> None:
     envs.step(seen["action_mask"].argmax(axis=1))
 
 
-def test_a_refused_seed_keeps_the_seeds_of_each_game() -> None:
+@pytest.mark.parametrize("refused", [-1, [3, -1, 5]])
+def test_a_refused_seed_keeps_the_seeds_of_each_game(refused: int | list[int | None]) -> None:
     mask = np.ones(len(SEEDS), np.bool_)
     seen = []
     for is_refused in (False, True):
@@ -132,20 +137,9 @@ def test_a_refused_seed_keeps_the_seeds_of_each_game() -> None:
         envs.reset(seed=SEEDS)
         if is_refused:
             with pytest.raises(InvalidSeed):
-                envs.reset(seed=-1)
+                envs.reset(seed=refused)
         seen.append(envs.reset(options={"reset_mask": mask})[0])
     check_equal(*seen)
-
-
-def test_an_invalid_list_of_seeds_changes_nothing() -> None:
-    envs = TriboloVectorEnv(2)
-    before, _ = envs.reset(seed=[1, 2])
-    with pytest.raises(InvalidSeed):
-        envs.reset(seed=[3, -1])
-    again = TriboloVectorEnv(2)
-    again.reset(seed=[1, 2])
-    check_equal(envs.reset(seed=[None, None])[0], again.reset(seed=[None, None])[0])
-    assert not np.array_equal(envs.reset(seed=[7, 8])[0]["observation"], before["observation"])
 
 
 @MODES

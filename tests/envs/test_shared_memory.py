@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,6 @@ MAX_STEPS = 12
 
 
 def arrays_in(value: Any) -> Iterator[NDArray[Any]]:
-    """Yield the arrays in nested tuples and dictionaries."""
     if isinstance(value, np.ndarray) and value.dtype != object:
         yield value
     elif isinstance(value, np.ndarray | tuple | list):
@@ -35,87 +35,74 @@ def arrays_in(value: Any) -> Iterator[NDArray[Any]]:
 
 
 def spoil(value: Any) -> None:
-    """Overwrite every array in `value` that can be written."""
     for array in arrays_in(value):
         with suppress(ValueError):  # it is read-only
             array[...] = ~array if array.dtype == np.bool_ else array + 1
 
 
-Play = Callable[[Callable[[Any], None]], Any]
+Use = Callable[[Any], None]
+"""What a program does with the arrays that it receives."""
 
 
-def _of_gymnasium(**options: Any) -> Play:
-    def run(use: Callable[[Any], None]) -> Any:
-        environment = TriboloEnv(("greedy", "greedy"), render_mode="rgb_array", **options)
-        observation, info = environment.reset(seed=3)
-        is_over, shown = False, []
-        for _ in range(MAX_STEPS):
-            if is_over:
-                observation, info = environment.reset()
-            action = int(info["action_mask"].argmax())
-            shown.append(_saved((observation, info)))
-            use((observation, info, environment.action_masks(), environment.render()))
-            observation, _reward, is_over, _truncated, info = environment.step(action)
-        return [*shown, _saved((observation, info, environment.action_masks(), environment.render()))]
-
-    return run
+def _of_gymnasium(use: Use, **options: Any) -> Any:
+    environment = TriboloEnv(("greedy", "greedy"), render_mode="rgb_array", **options)
+    observation, info = environment.reset(seed=3)
+    is_over, shown = False, []
+    for _ in range(MAX_STEPS):
+        if is_over:
+            observation, info = environment.reset()
+        action = int(info["action_mask"].argmax())
+        shown.append(_saved((observation, info)))
+        use((observation, info, environment.action_masks(), environment.render()))
+        observation, _reward, is_over, _truncated, info = environment.step(action)
+    return [*shown, _saved((observation, info, environment.action_masks(), environment.render()))]
 
 
-def _of_vector(**options: Any) -> Play:
-    def run(use: Callable[[Any], None]) -> Any:
-        environment = TriboloVectorEnv(3, seat="random", threads=1, **options)
-        answer: Any = environment.reset(seed=3)
-        shown = []
-        for _ in range(120):  # several games end
-            actions = answer[0]["action_mask"].argmax(axis=1)
-            shown.append(_saved(answer))
-            use((answer, environment.action_masks(), environment.seats, _public(environment.batch)))
-            answer = environment.step(actions)
-        return _saved([*shown, answer, environment.action_masks(), environment.seats])
-
-    return run
+def _of_vector(use: Use, **options: Any) -> Any:
+    environment = TriboloVectorEnv(3, seat="random", threads=1, **options)
+    answer: Any = environment.reset(seed=3)
+    shown = []
+    for _ in range(60):  # each game ends once
+        actions = answer[0]["action_mask"].argmax(axis=1)
+        shown.append(_saved(answer))
+        use((answer, environment.action_masks(), environment.seats, _public(environment.batch)))
+        answer = environment.step(actions)
+    return _saved([*shown, answer, environment.action_masks(), environment.seats])
 
 
-def _of_batch(**options: Any) -> Play:
-    def run(use: Callable[[Any], None]) -> Any:
-        environment = BatchEnv(3, seed=3, threads=1, **options)
-        step = environment.reset()
-        shown = []
-        for number in range(MAX_STEPS):
-            actions = np.where(np.arange(3) == number % 3, 255, step.masks.argmax(axis=1))  # one game waits
-            shown.append(_saved(_public(environment)))
-            use((step, _public(environment), environment.taken()))
-            step = environment.step(actions)
-            use(environment.choose("greedy"))
-        step = environment.deal([True, False, False])
-        return _saved([*shown, step, _public(environment), environment.choose("random")])
-
-    return run
+def _of_batch(use: Use, **options: Any) -> Any:
+    environment = BatchEnv(3, seed=3, threads=1, **options)
+    step = environment.reset()
+    shown = []
+    for number in range(MAX_STEPS):
+        actions = np.where(np.arange(3) == number % 3, 255, step.masks.argmax(axis=1))  # one game waits
+        shown.append(_saved(_public(environment)))
+        use((step, _public(environment), environment.taken()))
+        step = environment.step(actions)
+        use(environment.choose("greedy"))
+    step = environment.deal([True, False, False])
+    return _saved([*shown, step, _public(environment), environment.choose("random")])
 
 
-def _of_pettingzoo(make: Callable[..., Any], **options: Any) -> Play:
-    def run(use: Callable[[Any], None]) -> Any:
-        environment = make(render_mode="rgb_array", **options)
-        environment.reset(seed=3)
-        shown = []
-        for _ in range(MAX_STEPS):
-            if any(environment.terminations.values()):
-                environment.reset()
-            answer = environment.last()
-            action = int(answer[0]["action_mask"].argmax())
-            shown.append(_saved(answer))
-            use((answer, environment.infos, environment.state(), environment.render()))
-            use(environment.observe(environment.agent_selection))
-            shown.append(_saved((environment.last(), environment.state())))
-            environment.step(action)
-            shown.append(_saved((environment.rewards, environment.terminations)))
-        return shown
-
-    return run
+def _of_pettingzoo(make: Callable[..., Any], use: Use, **options: Any) -> Any:
+    environment = make(render_mode="rgb_array", **options)
+    environment.reset(seed=3)
+    shown = []
+    for _ in range(MAX_STEPS):
+        if any(environment.terminations.values()):
+            environment.reset()
+        answer = environment.last()
+        action = int(answer[0]["action_mask"].argmax())
+        shown.append(_saved(answer))
+        use((answer, environment.infos, environment.state(), environment.render()))
+        use(environment.observe(environment.agent_selection))
+        shown.append(_saved((environment.last(), environment.state())))
+        environment.step(action)
+        shown.append(_saved((environment.rewards, environment.terminations)))
+    return shown
 
 
 def _public(batch: BatchEnv) -> list[Any]:
-    """Return the public arrays of a batch."""
     return [value for name, value in sorted(vars(batch).items()) if not name.startswith("_")]
 
 
@@ -128,19 +115,19 @@ def _saved(value: Any) -> Any:
     return [_saved(item) for item in value] if isinstance(value, np.ndarray | tuple | list) else value
 
 
-ENVIRONMENTS: dict[str, Play] = {
-    "gymnasium": _of_gymnasium(),
-    "gymnasium, cropped": _of_gymnasium(deal="5x5", crop=True),
-    "gymnasium, illegal moves lose": _of_gymnasium(illegal="lose"),
-    "vector": _of_vector(),
-    "vector, shared": _of_vector(copy=False),
-    "vector, shared and cropped": _of_vector(copy=False, deal="5x5", crop=True),
-    "vector, same step": _of_vector(autoreset_mode="SameStep", illegal="lose"),
-    "batch": _of_batch(),
-    "batch, absolute": _of_batch(planes="absolute", auto_reset=False),
-    "pettingzoo": _of_pettingzoo(env),
-    "pettingzoo, raw": _of_pettingzoo(raw_env),
-    "pettingzoo, cropped": _of_pettingzoo(env, deal="5x5", crop=True),
+ENVIRONMENTS: dict[str, Callable[[Use], Any]] = {
+    "gymnasium": _of_gymnasium,
+    "gymnasium, cropped": partial(_of_gymnasium, deal="5x5", crop=True),
+    "gymnasium, illegal moves lose": partial(_of_gymnasium, illegal="lose"),
+    "vector": _of_vector,
+    "vector, shared": partial(_of_vector, copy=False),
+    "vector, shared and cropped": partial(_of_vector, copy=False, deal="5x5", crop=True),
+    "vector, same step": partial(_of_vector, autoreset_mode="SameStep", illegal="lose"),
+    "batch": _of_batch,
+    "batch, absolute": partial(_of_batch, planes="absolute", auto_reset=False),
+    "pettingzoo": partial(_of_pettingzoo, env),
+    "pettingzoo, raw": partial(_of_pettingzoo, raw_env),
+    "pettingzoo, cropped": partial(_of_pettingzoo, env, deal="5x5", crop=True),
 }
 
 
@@ -149,7 +136,7 @@ def test_writing_into_an_array_changes_neither_legal_moves_nor_later_observation
     assert ENVIRONMENTS[name](spoil) == ENVIRONMENTS[name](lambda _value: None)
 
 
-@pytest.mark.parametrize("name", [*ENVIRONMENTS])
+@pytest.mark.parametrize("name", ENVIRONMENTS)
 def test_no_two_arrays_of_an_answer_share_memory_that_can_be_written(name: str) -> None:
     def check(value: Any) -> None:
         arrays = [array for array in arrays_in(value) if array.flags.writeable]

@@ -21,7 +21,7 @@ from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.observation import observe, observe_state
 from tribolo_core.envs.pettingzoo import env as pettingzoo_env
 from tribolo_core.envs.pettingzoo import raw_env
-from tribolo_core.errors import IllegalMove, InvalidArgument
+from tribolo_core.errors import InvalidArgument
 from tribolo_core.player import PLAYERS
 from tribolo_core.presets import PRESETS, Preset
 
@@ -85,17 +85,10 @@ def test_the_kernel_refuses_an_invalid_preset(preset: tuple[str, list[tuple[str,
         _kernel.Batch(0, 1, absolute=False, reward="win", auto_reset=True, threads=1, deal=preset)
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_the_window_of_a_small_board_is_the_small_board(name: str) -> None:
-    window = window_of(name)
-    assert window.shape == SMALL[name]
-    assert window.actions == SMALL[name][0] * SMALL[name][1]
-    assert not window.is_whole
-
-
-def test_the_window_of_a_big_board_is_the_whole_board() -> None:
-    for name in PRESETS.keys() - SMALL.keys():
-        assert window_of(name) == WHOLE
+def test_the_window_of_a_small_board_is_the_small_board_and_of_a_big_one_the_whole() -> None:
+    for name, shape in SMALL.items():
+        assert (window_of(name).shape, window_of(name).is_whole) == (shape, False)
+    assert {window_of(name) for name in PRESETS.keys() - SMALL.keys()} == {WHOLE}
 
 
 @given(small, coords)
@@ -155,16 +148,6 @@ def test_a_cropped_environment_plays_the_same_game_as_a_whole_one(name: str, see
         observation, reward, done, _, _ = cropped.step(action)
         _, whole_reward, whole_done, _, _ = whole.step(window.coord(action).index)
         assert (reward, done) == (whole_reward, whole_done)
-
-
-def test_an_action_outside_a_cropped_board_is_refused() -> None:
-    single = TriboloEnv(deal="5x5", crop=True)
-    single.reset(seed=1)
-    for action in (25, -1, 176):
-        with pytest.raises(InvalidArgument, match="from 0 to 24"):
-            single.step(action)
-    with pytest.raises(IllegalMove):
-        single.step(int(single.action_masks().argmin()))
 
 
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.envs.test_batch_state import play
 from tests.generators import A_THIRD, seeds
+from tests.harness.games import play_out
 from tribolo_core import COORDS, PLAYERS
 from tribolo_core.envs.observation import mask, observe, observe_state
 from tribolo_core.envs.rewards import rewards
@@ -30,7 +30,7 @@ symmetries = st.sampled_from(SYMMETRIES)
 @A_THIRD
 @given(seeds, st.integers(0, 130), symmetries)
 def test_the_arrays_of_an_image_are_the_images_of_the_arrays(seed: int, plies: int, symmetry: Symmetry) -> None:
-    turn = play(seed, plies).turn
+    turn = play_out(seed, "random", plies).turn
     image = image_of_turn(symmetry, turn)
     for player in PLAYERS:
         planes, expected = observe(turn, player), observe(image, symmetry.player(player))
@@ -44,7 +44,7 @@ def test_the_arrays_of_an_image_are_the_images_of_the_arrays(seed: int, plies: i
 @A_THIRD
 @given(seeds, st.integers(0, 126), symmetries)
 def test_the_image_of_a_move_is_a_move_of_the_image(seed: int, plies: int, symmetry: Symmetry) -> None:
-    turn = play(seed, plies).turn
+    turn = play_out(seed, "random", plies).turn
     image, actions = image_of_turn(symmetry, turn), images_of_actions(symmetry)
     assert {coord.index for coord in image.transitions} == {actions[coord.index] for coord in turn.transitions}
     for coord in turn.transitions:
@@ -62,7 +62,7 @@ def test_the_inverse_leads_back(seed: int, symmetry: Symmetry) -> None:
     for shape in ((6, 11, 16), (3, 9, 11, 16)):
         planes = rng.random(shape)
         assert np.array_equal(image_of_planes(back, image_of_planes(symmetry, planes)), planes)
-    turn = play(seed, 9).turn
+    turn = play_out(seed, "random", 9).turn
     assert image_of_turn(back, image_of_turn(symmetry, turn)) == turn
 
 

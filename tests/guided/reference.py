@@ -35,7 +35,6 @@ class Node:
     children: dict[Coord, Node] = field(default_factory=dict)
 
     def add(self, values: tuple[np.float32, ...]) -> None:
-        """Count a visit with these values."""
         self.visits += 1
         weight = np.float32(1) / np.float32(self.visits)
         self.mean = tuple(mean + (value - mean) * weight for mean, value in zip(self.mean, values, strict=True))
@@ -64,7 +63,6 @@ class Reference:
         self.before: dict[Coord, int] = {}
 
     def run(self, visits: int) -> None:
-        """Grow the tree to a number of visits."""
         if self.root.turn.player is None:
             return
         if self.root.visits == 0:
@@ -77,7 +75,6 @@ class Reference:
             self.halve(left)
 
     def halve(self, left: int) -> None:
-        """Divide the visits by sequential halving."""
         assert self.gumbel
         children = self.root.children
         self.before = {move: child.visits for move, child in children.items()}
@@ -98,7 +95,6 @@ class Reference:
             considered = max(min(2, considered), considered // 2)
 
     def advance(self, move: Coord) -> None:
-        """Play a move, and keep the subtree."""
         child = self.root.children.get(move, Node(self.root.turn))
         self.root = child if child.children else Node(self.root.turn.play(move))
         self.moves += 1
@@ -185,7 +181,6 @@ class Reference:
         return max(made, key=lambda move: scores[move] if made[move] == max(made.values()) else -inf)
 
     def policy(self) -> dict[Coord, float]:
-        """Return the improved policy."""
         logits = self.improved_logits()
         weights = {move: exp(logit - max(logits.values())) for move, logit in logits.items()}
         return {move: weight / sum(weights.values()) for move, weight in weights.items()}

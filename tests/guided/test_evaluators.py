@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,10 @@ import pytest
 from numpy.typing import NDArray
 
 from tribolo_core import Game
+from tribolo_core.envs.batch import WAIT
 from tribolo_core.envs.observation import observe, observe_state
 from tribolo_core.errors import ConcurrentUse, InvalidArgument, InvalidEvaluation
-from tribolo_core.guided import Evaluation, GuidedSearch, SearchResults, network_evaluator
+from tribolo_core.guided import Evaluation, GuidedSearch, Gumbel, SearchResults, network_evaluator
 
 from .evaluators import TURNS, count_cells
 from .test_guided_search import equal
@@ -28,7 +30,6 @@ class Foreign:
         self.problem = problem
 
     def __dlpack__(self, **keywords: Any) -> Any:
-        """Export the array, or raise the problem."""
         if self.problem:
             raise self.problem
         return self.array.__dlpack__(**keywords)
@@ -38,7 +39,6 @@ class Foreign:
 
 
 def found_with(evaluate: Callable[..., Any]) -> SearchResults:
-    """Return the results of a search of `TURNS`."""
     search = GuidedSearch(TURNS)
     search.run(evaluate, 60)
     return search.results()
@@ -72,7 +72,6 @@ def test_numbers_of_any_floating_point_dtype_are_taken(dtype: Any) -> None:
 
 
 def ones(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
-    """Return an array of ones for each position."""
     return np.ones((len(planes), *shape), np.float32)
 
 
@@ -92,12 +91,7 @@ LARGE = np.full((4, 176), 1e300)
 INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | None]] = {
     "nothing": (lambda _: None, "answer", "an Evaluation, or a tuple of priors and values, not NoneType", None),
     "one array": (lambda p: ones(p, 176), "answer", "not ndarray", None),
-    "a list": (
-        lambda p: ([1.0], thirds(p, 3)),
-        "priors",
-        "or an array that exports DLPack, not list",
-        None,
-    ),
+    "a list": (lambda p: ([1.0], thirds(p, 3)), "priors", "or an array that exports DLPack, not list", None),
     "flat": (lambda p: (ones(p), thirds(p, 3)), "priors", r"of shape \(4, 176\), not of shape \(4,\)", None),
     "short": (lambda p: (ones(p, 176), thirds(p[1:], 3)), "values", r"of shape \(4, 3\), not of shape \(3, 3\)", None),
     "whole": (lambda p: (ones(p, 176).astype(int), thirds(p, 3)), "priors", "floating-point dtype, not int64", None),
@@ -111,12 +105,7 @@ INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | Non
         2,
     ),
     "nan value": (lambda p: (ones(p, 176), with_number(thirds(p, 3), np.nan)), "values", "add up to 1, not nan", 2),
-    "no share": (
-        lambda p: (ones(p, 176), with_number(thirds(p, 3), 1.5)),
-        "values",
-        "add up to 1, not 1.5",
-        2,
-    ),
+    "no share": (lambda p: (ones(p, 176), with_number(thirds(p, 3), 1.5)), "values", "add up to 1, not 1.5", 2),
     "d13, no distribution": (
         lambda p: (ones(p, 176), with_number(thirds(p, 3), 0.9)),
         "values",
@@ -185,51 +174,45 @@ def test_win_shares_may_be_rounded() -> None:
     assert GuidedSearch(TURNS).run(evaluate, 30)
 
 
+@pytest.mark.parametrize("root", [None, Gumbel()])
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
-def test_a_failing_evaluator_leaves_the_search_usable(error: type[BaseException]) -> None:
-    calls = []
+def test_a_failing_evaluator_leaves_the_search_usable(error: type[BaseException], root: Gumbel | None) -> None:
+    calls = count(1)
 
     def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
-        calls.append(len(planes))
-        if len(calls) == 7:
+        if next(calls) == 7:
             raise error
         return count_cells(planes)
 
-    search = GuidedSearch(TURNS)
+    interrupted, whole = (GuidedSearch(TURNS, root=root, leaves=4) for _ in range(2))
     with pytest.raises(error):
-        search.run(evaluate, 60)
-    search.run(evaluate, 60)
-    assert equal(search.results(), found_with(count_cells))
+        interrupted.run(evaluate, 90)
+    interrupted.run(evaluate, 90)
+    whole.run(count_cells, 90)
+    assert equal(interrupted.results(), whole.results())
 
 
-def test_a_search_is_not_used_while_it_runs() -> None:
+USES: dict[str, Callable[[GuidedSearch], object]] = {
+    "results": GuidedSearch.results,
+    "run": lambda search: search.run(count_cells, 10),
+    "advance": lambda search: search.advance([WAIT] * len(TURNS)),
+    "choose": GuidedSearch.choose,
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_search_is_not_used_while_it_runs(use: str) -> None:
     search = GuidedSearch(TURNS)
-    uses: list[Callable[[], object]] = [search.results, lambda: search.run(count_cells, 10)]
 
     def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
-        for use in uses:
-            with pytest.raises(ConcurrentUse, match="This search is running") as caught:
-                use()
-            assert caught.value.used == "search"
+        with pytest.raises(ConcurrentUse, match="This search is running") as caught:
+            USES[use](search)
+        assert caught.value.used == "search"
+        with ThreadPoolExecutor(1) as thread, pytest.raises(ConcurrentUse):
+            thread.submit(USES[use], search).result()
         return count_cells(planes)
 
-    search.run(evaluate, 20)
-    errors: list[BaseException] = []
-
-    def from_another_thread() -> None:
-        try:
-            search.results()
-        except ConcurrentUse as error:
-            errors.append(error)
-
-    def hold(planes: NDArray[np.uint8]) -> Evaluation:
-        thread = threading.Thread(target=from_another_thread)
-        thread.start()
-        thread.join()
-        return count_cells(planes)
-
-    search.run(hold, 21)
-    assert errors
+    search.run(evaluate, 3)
 
 
 OVER = Game.new(seed=7)
@@ -249,6 +232,9 @@ while OVER.turn.player:
         ({"threads": 0}, "threads", "threads must be a whole number above 0, not 0"),
         ({"turns": [TURNS[0], OVER.turn]}, "turns", r"Turns whose games are not over, not .*\(number 1\)"),
         ({"turns": ["a1"]}, "turns", r"not 'a1' \(number 0\)"),
+        ({"root": "noise"}, "root", "root must be a Dirichlet, a Gumbel or None, not 'noise'"),
+        ({"fpu_reduction": 1.5}, "fpu_reduction", "fpu_reduction must be a number from -1 to 1, not 1.5"),
+        ({"seed": [1]}, "seed", "seed must be a seed, or 4 of them, not 1 of them"),
     ],
 )
 def test_invalid_arguments_of_a_search_are_refused(arguments: dict[str, Any], name: str, message: str) -> None:

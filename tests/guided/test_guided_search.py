@@ -16,7 +16,7 @@ from tests.generators import A_THIRD, games
 from tribolo_core import COORDS, Game, opponent
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.envs.observation import observe, observe_state
-from tribolo_core.guided import Evaluation, GuidedSearch, SearchResults, network_evaluator
+from tribolo_core.guided import Evaluation, GuidedSearch, Gumbel, SearchResults, network_evaluator
 
 from .evaluators import TURNS, count_cells
 
@@ -52,13 +52,30 @@ def test_the_search_with_the_network_equals_the_engine(nodes: int) -> None:
         assert any(np.allclose(power / power.sum(axis=1, keepdims=True), shares, atol=1e-6) for power in powers)
 
 
-def test_other_parameters_of_the_engine_give_its_visits_too() -> None:
-    search = GuidedSearch(TURNS, planes="absolute", move_values=True, c_puct=1.5)
-    search.run(network_evaluator(prior_exponent=2), 100)
-    engine = opponent("engine:nodes=100,modelling=no,exploration=1.5,sharpness=2")
-    for index, turn in enumerate(TURNS):
-        expected = {str(move.coord): move.nodes for move in engine.analyse(turn).moves if move.nodes}
+@pytest.mark.parametrize(
+    ("options", "of_network", "spec"),
+    [
+        ({"c_puct": 1.5}, {"prior_exponent": 2}, "exploration=1.5,sharpness=2"),
+        ({"root": Gumbel(moves=8, noise=0)}, {}, "gumbel=8"),
+    ],
+)
+def test_other_parameters_of_the_engine_give_its_visits_too(
+    options: dict[str, Any], of_network: dict[str, Any], spec: str
+) -> None:
+    search = GuidedSearch(TURNS, planes="absolute", move_values=True, **options)
+    search.run(network_evaluator(**of_network), 100)
+    for index, turn in enumerate(TURNS[:3]):
+        moves, plain = (
+            opponent(f"engine:nodes=100,modelling=no{more}").analyse(turn).moves for more in (f",{spec}", "")
+        )
+        expected = {str(move.coord): move.nodes for move in moves if move.nodes}
         assert visits_of(search.results(), index) == expected
+        assert moves[0].coord.index == search.results().best()[index]
+        assert expected != {str(move.coord): move.nodes for move in plain if move.nodes}
+
+
+def test_a_gumbel_root_of_the_engine_can_be_limited_by_time() -> None:
+    assert opponent("engine:time=20ms,gumbel=4").analyse(TURNS[0]).nodes > 100
 
 
 @A_THIRD
@@ -107,47 +124,12 @@ def test_many_roots_or_many_leaves_fill_the_batches() -> None:
     assert sum(sizes) / len(sizes) > 12
 
 
-def test_a_tree_does_not_depend_on_other_roots_and_batches() -> None:
-    together = GuidedSearch(TURNS, leaves=4, batch=9, threads=1)
-    together.run(count_cells, 120)
-    for index, turn in enumerate(TURNS):
-        alone = GuidedSearch([turn], leaves=4)
-        alone.run(count_cells, 120)
-        assert np.array_equal(alone.results().move_values[0], together.results().move_values[index])
-
-
 def test_a_second_run_continues_the_search() -> None:
     once, twice = GuidedSearch(TURNS), GuidedSearch(iter(TURNS))
     evaluated = once.run(count_cells, 90)
     assert twice.run(count_cells, 40) + twice.run(count_cells, 90) == evaluated
     assert equal(once.results(), twice.results())
     assert twice.run(count_cells, 90) == twice.run(count_cells, 20) == 0
-
-
-def test_a_move_without_a_visit_has_the_value_of_its_turn() -> None:
-    search = GuidedSearch(TURNS[:1])
-    search.run(count_cells, 2)
-    results = search.results()
-    (visited,) = visits_of(results, 0)
-    root = count_cells(observe(TURNS[0], TURNS[0].mover)[None]).values
-    for coord in TURNS[0].legal_moves:
-        if str(coord) != visited:
-            assert np.allclose(results.move_values[0, coord.index], np.asarray(root)[0])
-
-
-def test_a_high_prior_and_a_high_value_attract_visits() -> None:
-    favourite = TURNS[0].legal_moves[2]
-
-    def policy(planes: NDArray[np.uint8]) -> Evaluation:
-        priors = np.full((len(planes), len(COORDS)), 0.01)
-        priors[:, favourite.index] = 1
-        return Evaluation(priors, np.full((len(planes), 3), 1 / 3))
-
-    search = GuidedSearch(TURNS[:1], c_puct=1.0)
-    search.run(policy, 200)
-    results = search.results()
-    assert results.best().tolist() == [favourite.index]
-    assert results.policies()[0, favourite.index] > 0.5
 
 
 def test_endings_are_solved_unless_the_evaluator_shall_value_them() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from tribolo_core import Game, Turn, opponent
+from tribolo_core.dice import SEEDS
 
 
-def play_out(seed: int, spec: str) -> Game:
-    """Return the finished game in which one opponent plays all three seats.
+def play_out(seed: int, specs: str | tuple[str, str, str], plies: int | None = None) -> Game:
+    """Return the game of one opponent in all three seats, or of three, finished or after at most `plies` moves.
 
-    `seed` determines the deal (the start position), and `spec` is the text that names the opponent, such as `greedy`.
+    `seed` determines the deal (the start position), and a spec is the text that names an opponent, such as `greedy`.
     """
+    players = [opponent(spec) for spec in ((specs,) * 3 if isinstance(specs, str) else specs)]
     game = Game.new(seed=seed)
-    while game.turn.player:
-        game = game.play(opponent(spec).choose(game.turn, seed=seed * 1_000 + len(game.turns)))
+    while game.turn.player and (plies is None or len(game.moves) < plies):
+        chooser = players[game.turn.player.index]
+        game = game.play(chooser.choose(game.turn, seed=(seed * 1_000 + len(game.turns)) % SEEDS, past=game.past))
     return game
 
 

@@ -30,7 +30,6 @@ from tests.harness.crowd.page import NO_ANSWER
 from tests.harness.crowd.people import Crowd, crowd
 from tests.harness.postgresql import Cluster
 from tests.harness.serving import Server, serving
-from tests.harness.visitor import is_closed
 from tests.harness.waiting import until
 
 from .lobby_record import LobbyRecord
@@ -157,23 +156,6 @@ def test_a_locked_sqlite_file_delays_or_refuses_moves_and_loses_none(tmp_path: P
         assert people.samples.faults[BUSY]
 
 
-def half_requests(address: tuple[str, int], stop: Event) -> None:
-    """Keep 300 connections open that have each sent half a request."""
-    halves: list[socket.socket] = []
-    while not stop.is_set():
-        while len(halves) < 300:
-            with suppress(OSError):
-                halves.append(socket.create_connection(address, 5, ("127.0.0.2", 0)))
-                halves[-1].sendall(b"POST /api/games HTTP/1.1\r\nHost: local")
-        stop.wait(0.5)
-        closed = [half for half in halves if is_closed(half)]
-        for half in closed:
-            half.close()
-        halves = [half for half in halves if half not in closed]
-    for half in halves:
-        half.close()
-
-
 def single_bytes(address: tuple[str, int], stop: Event) -> None:
     """Send a request with one byte a second on each of 50 connections, again and again."""
     request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -208,9 +190,7 @@ def test_slow_and_stuck_clients_cost_a_crowd_nothing(tmp_path: Path) -> None:
         host = urlsplit(server.address)
         stop = Event()
         address = str(host.hostname), host.port
-        clients = [
-            Thread(target=client, args=(address, stop)) for client in (half_requests, single_bytes, without_reading)
-        ]
+        clients = [Thread(target=client, args=(address, stop)) for client in (single_bytes, without_reading)]
         for client in clients:
             client.start()
         try:

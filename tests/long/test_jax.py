@@ -170,14 +170,6 @@ def test_the_auto_reset_of_pgx_starts_the_next_game(env: TriboloEnv) -> None:
     assert (states._step_count < 150).all()
 
 
-def test_the_attributes_of_pgx_are_there(env: TriboloEnv, start: State) -> None:
-    assert (env.id, env.version, env.num_players) == ("tribolo", "v0", 3)
-    assert part(start, 0).observation.shape == env.observation_shape
-    assert part(start, 0).legal_action_mask.shape == (env.num_actions,)
-    dtypes = (start.current_player.dtype, start.rewards.dtype, start.terminated.dtype, start.observation.dtype)
-    assert dtypes == (jnp.int32, jnp.float32, jnp.bool_, jnp.bool_)
-
-
 def test_without_pgx_the_environment_is_imported() -> None:
     program = "import sys; sys.modules['pgx'] = None; import tribolo_core.envs.jax"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=600)

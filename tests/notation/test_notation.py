@@ -4,10 +4,10 @@ import sys
 from contextlib import suppress
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.generators import A_THIRD, boards, games, players, skipping_turns
+from tests.generators import A_THIRD, boards, games, players, skipping_turns, variations
 from tribolo_core import (
     Board,
     Coord,
@@ -39,14 +39,17 @@ tags = st.dictionaries(st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True
 
 
 @st.composite
-def records(draw: st.DrawFn) -> Record:
-    """Draw a record of a game or of a single turn, with any seats, comments and additional tags."""
-    game = draw(st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,)))))
+def records(draw: st.DrawFn, comments: st.SearchStrategy[str] = comments) -> Record:
+    """Draw a record of a whole game, of a single turn or of a few moves with nested variations."""
+    has_variations = draw(st.booleans())
+    whole = st.one_of(games(), skipping_turns.map(lambda turn: Game((turn,))))
+    game = draw(games(max_moves=12) if has_variations else whole)
+    nested = draw(variations(game, comments)) if has_variations else ()
     drawn = draw(st.lists(comments, max_size=len(game.turns)))
     further = {
         name: text for name, text in draw(tags).items() if name not in ("Deal", "Blue", "Red", "Green", "Result")
     }
-    return Record(game, draw(st.tuples(words, words, words)), tuple(drawn), tuple(further.items()))
+    return Record(game, draw(st.tuples(words, words, words)), tuple(drawn), tuple(further.items()), nested)
 
 
 @given(boards, st.one_of(players, st.none()))
@@ -129,6 +132,29 @@ def test_a_record_round_trips(record: Record) -> None:
     text = format_record(record)
     assert parse_record(text) == record
     assert format_record(parse_record(text)) == text
+
+
+@A_THIRD
+@given(records(st.just("")))
+def test_a_record_without_comments_has_lines_of_at_most_80_characters(record: Record) -> None:
+    assert max(map(len, format_record(record).split("\n\n", 1)[1].split("\n"))) <= 80
+
+
+@given(records(), st.data())
+def test_a_changed_record_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
+    text = format_record(record)
+    start = data.draw(st.integers(0, len(text)) | st.integers(text.index("\n\n"), len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 5)))
+    changed = text[:start] + data.draw(st.text(max_size=5) | st.text("()a1i6h3{} \n", max_size=5)) + text[end:]
+    faults: tuple[Fault, ...] = ()
+    try:
+        read = parse_record(changed)
+    except NotationError as error:
+        faults = error.faults
+    else:
+        assert parse_record(format_record(read)) == read
+    lines = changed.split("\n")
+    assert all(1 <= fault.column <= len(lines[fault.line - 1]) + 1 for fault in faults)
 
 
 RECORD = """\
@@ -224,21 +250,6 @@ def test_all_blanks_of_unicode_are_read_and_written_in_one_form() -> None:
     assert format_record(parse_record(text)) == RECORD
 
 
-@A_THIRD
-@given(records(), st.data())
-def test_a_changed_record_is_parsed_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
-    text = format_record(record)
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, min(len(text), start + 5)))
-    changed = text[:start] + data.draw(st.text(max_size=5)) + text[end:]
-    faults: tuple[Fault, ...] = ()
-    try:
-        parse_record(changed)
-    except NotationError as error:
-        faults = error.faults
-    assert all(1 <= fault.line <= changed.count("\n") + 1 and fault.column >= 1 for fault in faults)
-
-
 @given(st.one_of(st.text(), st.text('[]{}"\\ \n.#BRGbrg-/0123456789abcp', max_size=300)))
 @example("\ud800")
 def test_any_text_is_parsed_or_raises_a_tribolo_error(text: str) -> None:
@@ -269,11 +280,3 @@ def test_a_lone_surrogate_is_found_at_its_place() -> None:
 def test_a_record_that_cannot_be_formatted_is_refused(fields: dict[str, tuple[str, ...]]) -> None:
     with pytest.raises(InvalidArgument, match=r"comments|tags"):
         Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]
-
-
-@A_THIRD
-@given(games())
-def test_a_record_without_comments_has_lines_of_at_most_80_characters(game: Game) -> None:
-    assume(game.moves)
-    text = format_record(Record(game, ("human", "greedy", "random")))
-    assert max(map(len, text.split("\n\n", 1)[1].split("\n"))) <= 80

@@ -7,14 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.generators import A_THIRD, games, variations
 from tribolo_core import Game, NotationError, Record, Variation, _kernel, format_record, parse_record
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
-from tribolo_core.notation.formats import FORMATS, parse_any
 from tribolo_core.notation.record import UNKNOWN
 from tribolo_core.notation.record_parser import RECORD_MESSAGES
 from tribolo_core.notation.variation import MAX_DEPTH
@@ -23,7 +19,6 @@ from .test_notation import RECORD, RECORD_FAULTS
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "variations.json").read_text("utf-8"))
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
-comments = st.text(st.characters(codec="utf-8", exclude_characters="{}\r"), max_size=30)
 
 
 def instead(*moves: str, ply: int = 1, game: Game = GAME) -> Variation:
@@ -41,60 +36,6 @@ def tree(line: Record | Variation) -> dict[str, Any]:
             for move, comment, there in moves
         ],
     }
-
-
-def without_variations(record: Record) -> Record:
-    return Record(record.game, record.seats, record.comments, record.tags)
-
-
-@st.composite
-def records(draw: st.DrawFn) -> Record:
-    """Draw a record of at most 12 moves with comments and nested variations."""
-    game = draw(games(max_moves=12))
-    drawn = tuple(draw(st.lists(comments, max_size=len(game.turns))))
-    return Record(game, UNKNOWN, drawn, variations=draw(variations(game, comments)))
-
-
-@A_THIRD
-@given(records())
-def test_a_record_with_variations_round_trips(record: Record) -> None:
-    text = format_record(record)
-    assert parse_record(text) == record
-    assert format_record(parse_record(text)) == text
-    assert parse_any(FORMATS["record"](record)) == record
-
-
-@A_THIRD
-@given(records())
-def test_the_main_line_is_that_of_the_record_without_variations(record: Record) -> None:
-    main = parse_record(format_record(without_variations(record)))
-    read = parse_record(format_record(record))
-    assert (read.game, read.comments, read.result) == (main.game, main.comments, main.result)
-    assert FORMATS["json"](record) == FORMATS["json"](main)
-
-
-@A_THIRD
-@given(games(max_moves=12), st.data())
-def test_lines_of_moves_and_variations_have_at_most_80_characters(game: Game, data: st.DataObject) -> None:
-    record = Record(game, UNKNOWN, variations=data.draw(variations(game, st.just(""))))
-    assert max(map(len, format_record(record).split("\n\n", 1)[1].split("\n"))) <= 80
-
-
-@A_THIRD
-@given(records(), st.data())
-def test_a_changed_record_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
-    text = format_record(record)
-    start = data.draw(st.integers(text.index("\n\n"), len(text)))
-    end = data.draw(st.integers(start, min(len(text), start + 3)))
-    changed = text[:start] + data.draw(st.text("()a1i6h3{} \n", max_size=5)) + text[end:]
-    try:
-        read = parse_record(changed)
-    except NotationError as error:
-        (fault,) = error.faults
-        line = (changed + "\n").split("\n")[fault.line - 1]
-        assert 1 <= fault.column <= len(line) + 1
-    else:
-        assert parse_record(format_record(read)) == read
 
 
 @pytest.mark.parametrize("case", CASES["valid"], ids=lambda case: case["name"])
@@ -122,16 +63,6 @@ def test_the_catalogues_have_every_message_about_records() -> None:
             _kernel.parse_record(text)
         messages.update(message for _, _, message, _ in caught.value.args[0])
     assert messages - set(KERNEL_MESSAGES) == set(RECORD_MESSAGES)
-
-
-def test_a_variation_starts_on_the_turn_of_the_move_that_it_replaces() -> None:
-    record = parse_record(format_record(Record(GAME, UNKNOWN)).replace("h3", "h3 (a11 {so} e3 (m4))"))
-    ((), (variation,)) = record.variations
-    assert variation.game.turns[0] is record.game.turns[1]
-    assert variation.comments == ("", "so", "")
-    assert variation.variations == ((), (instead("m4", game=variation.game),))
-    assert (variation.depth, variation.variations[1][0].depth) == (2, 1)
-    assert record.game == GAME
 
 
 def test_thousands_of_parentheses_are_refused_at_the_first_that_is_too_deep() -> None:

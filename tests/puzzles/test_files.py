@@ -1,4 +1,4 @@
-"""Files of puzzles: round trips, faults and continued minings."""
+"""Files of puzzles: round trips, faults, continued minings, and the ids by which twins are known."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.generators import A_THIRD, mixed_boards, players
+from tribolo_core import Board, Player, Position, parse_position
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles import mined_file
 from tribolo_core.puzzles.file import dump_puzzles, read_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection, MinedFile
-from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.puzzles.rating import is_greedy
-from tribolo_core.puzzles.symmetry import SYMMETRIES, puzzle_id
+from tribolo_core.puzzles.symmetry import SYMMETRIES, Symmetry, canonical, puzzle_id
 
-from .conftest import GAMES, PLAN
+from .conftest import GAMES, PLAN, Mined
 
 
-def write(path: Path, mined: dict[int, tuple[Puzzle, ...]], games: range = GAMES) -> None:
+def write(path: Path, mined: Mined, games: range = GAMES) -> None:
     """Add the puzzles of games to the file of a mining, which is continued if it exists."""
     file = MinedFile.begin(path, PLAN, games.stop)
     with file.adding() as add:
@@ -34,7 +37,7 @@ def write(path: Path, mined: dict[int, tuple[Puzzle, ...]], games: range = GAMES
 
 
 @pytest.fixture
-def whole(tmp_path: Path, mined: dict[int, tuple[Puzzle, ...]]) -> Path:
+def whole(tmp_path: Path, mined: Mined) -> Path:
     path = tmp_path / "whole.jsonl"
     write(path, mined)
     assert len(read_puzzles(path).puzzles) >= 3
@@ -50,9 +53,7 @@ def test_a_file_is_read_as_it_was_written(whole: Path, tmp_path: Path) -> None:
     assert read_puzzles(packed) == found
 
 
-def test_a_mining_that_is_interrupted_anywhere_gives_the_same_file(
-    whole: Path, tmp_path: Path, mined: dict[int, tuple[Puzzle, ...]]
-) -> None:
+def test_a_mining_that_is_interrupted_anywhere_gives_the_same_file(whole: Path, tmp_path: Path, mined: Mined) -> None:
     content = whole.read_bytes()
     for length in (0, 5, content.index(b"\n") + 1, len(content) // 2, len(content) - 1, len(content)):
         path = tmp_path / f"{length}.jsonl"
@@ -61,9 +62,7 @@ def test_a_mining_that_is_interrupted_anywhere_gives_the_same_file(
         assert path.read_bytes() == content, length
 
 
-def test_a_longer_mining_begins_with_the_same_puzzles(
-    whole: Path, tmp_path: Path, mined: dict[int, tuple[Puzzle, ...]]
-) -> None:
+def test_a_longer_mining_begins_with_the_same_puzzles(whole: Path, tmp_path: Path, mined: Mined) -> None:
     path = tmp_path / "short.jsonl"
     write(path, mined, range(6))
     assert whole.read_bytes().startswith(path.read_bytes())
@@ -93,9 +92,7 @@ def test_the_end_of_a_mining_is_known_without_a_puzzle_of_its_last_game(whole: P
     assert MinedFile.begin(whole, PLAN, games + 1).mined == games
 
 
-def test_a_mining_that_goes_on_and_is_interrupted_still_drops_only_its_last_game(
-    tmp_path: Path, mined: dict[int, tuple[Puzzle, ...]]
-) -> None:
+def test_a_mining_that_goes_on_and_is_interrupted_still_drops_only_its_last_game(tmp_path: Path, mined: Mined) -> None:
     path = tmp_path / "interrupted.jsonl"
     write(path, mined, range(3))
     MinedFile.begin(path, PLAN, 2).finish()
@@ -119,9 +116,7 @@ def test_a_device_was_read_for_ever() -> None:
         read_puzzles(Path("/dev/zero"))
 
 
-def test_a_full_disk_is_one_sentence_and_loses_no_puzzle_before(
-    whole: Path, mined: dict[int, tuple[Puzzle, ...]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_loses_no_puzzle_before(whole: Path, mined: Mined, monkeypatch: pytest.MonkeyPatch) -> None:
     content = whole.read_bytes()
     file = MinedFile.begin(whole, PLAN, GAMES.stop)
     kept = whole.read_bytes()
@@ -139,7 +134,7 @@ def test_a_full_disk_is_one_sentence_and_loses_no_puzzle_before(
     assert whole.read_bytes() == content
 
 
-def test_a_collection_takes_no_twins(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+def test_a_collection_takes_no_twins(mined: Mined) -> None:
     puzzle = next(puzzle for found in mined.values() for puzzle in found if not is_greedy(puzzle.turn, puzzle.key))
     collection = Collection()
     assert collection.takes(puzzle)
@@ -150,7 +145,7 @@ def test_a_collection_takes_no_twins(mined: dict[int, tuple[Puzzle, ...]]) -> No
     assert len(collection) == 1
 
 
-def test_at_most_one_in_four_puzzles_of_a_collection_is_greedy(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+def test_at_most_one_in_four_puzzles_of_a_collection_is_greedy(mined: Mined) -> None:
     found = [puzzle for puzzles in mined.values() for puzzle in puzzles]
     plain = next(puzzle for puzzle in found if not is_greedy(puzzle.turn, puzzle.key))
     most = max(plain.turn.transitions, key=lambda move: sum(len(jump.taken) for jump in plain.turn.transitions[move]))
@@ -165,7 +160,6 @@ def test_at_most_one_in_four_puzzles_of_a_collection_is_greedy(mined: dict[int, 
 
 
 def first_move(puzzle: dict[str, Any]) -> str:
-    """Return the name of the first move in the fields of a puzzle."""
     return str(puzzle["moves"][0][0].split()[0])
 
 
@@ -292,8 +286,18 @@ def test_another_mining_is_not_continued_and_nothing_is_lost(whole: Path, tmp_pa
         MinedFile.begin(tmp_path / "nowhere" / "puzzles.jsonl", PLAN, 20)
 
 
-def test_a_mining_without_a_puzzle_yet_starts_from_the_first_game(tmp_path: Path) -> None:
-    path = tmp_path / "new.jsonl"
-    assert MinedFile.begin(path, PLAN, 20).mined == 0
-    again = MinedFile.begin(path, PLAN, 20)
-    assert (again.mined, len(again.puzzles)) == (0, 0)
+@A_THIRD
+@given(mixed_boards, players, st.sampled_from(SYMMETRIES))
+def test_twins_have_the_same_canonical_text_and_the_same_id(board: Board, player: Player, symmetry: Symmetry) -> None:
+    position = Position(board, player)
+    twin = symmetry.position(position)
+    assert canonical(twin) == canonical(position)
+    assert puzzle_id(twin) == puzzle_id(position)
+    assert symmetry.position(parse_position(canonical(position))) in [image.position(position) for image in SYMMETRIES]
+
+
+def test_the_player_to_move_and_the_order_of_play_are_part_of_a_puzzle() -> None:
+    text = "BR14/RB14/G15/16/16/16/16/16/16/16/16"
+    assert puzzle_id(parse_position(f"{text} b")) != puzzle_id(parse_position(f"{text} g"))
+    exchanged = text.translate(str.maketrans("RG", "GR"))
+    assert puzzle_id(parse_position(f"{text} b")) != puzzle_id(parse_position(f"{exchanged} b"))

@@ -7,7 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from tribolo_core import Board, Coord, Game, Outcome, Player, Turn, analyse, opponent, parse_position
+from tests.harness.games import play_out
+from tests.puzzles.test_themes import turn_of
+from tribolo_core import Coord, Game, Outcome, Turn, analyse, opponent, parse_position
 from tribolo_core.ai.protocol import Limits
 from tribolo_core.analysis.endgame import solve
 from tribolo_core.analysis.review import final_shares
@@ -29,22 +31,22 @@ from tribolo_core.puzzles.searches import (
     prove,
 )
 
-from .conftest import PLAN
+from .conftest import PLAN, Mined
 
 
 @pytest.fixture(scope="module")
-def puzzles(mined: dict[int, tuple[Puzzle, ...]]) -> list[Puzzle]:
+def puzzles(mined: Mined) -> list[Puzzle]:
     found = [puzzle for puzzles in mined.values() for puzzle in puzzles]
     assert len(found) >= 5, "the plan finds some puzzles"
     return found
 
 
-def test_a_game_is_mined_the_same_way_each_time(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+def test_a_game_is_mined_the_same_way_each_time(mined: Mined) -> None:
     game = next(game for game, found in mined.items() if found)
     assert mine(PLAN, game) == mined[game]
 
 
-def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: dict[int, tuple[Puzzle, ...]]) -> None:
+def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: Mined) -> None:
     assert any(len(found) > 1 for found in mined.values())
     for found in mined.values():
         plies = [puzzle.source.ply for puzzle in found]
@@ -88,10 +90,7 @@ def test_the_seeds_draw_different_settings() -> None:
 
 
 def test_a_proven_ending_has_the_win_shares_of_the_solver() -> None:
-    game = Game.new(seed=7)
-    while len(game.moves) < 118:
-        game = game.play(opponent("greedy").choose(game.turn))
-    turn, limits = game.turn, Limits(nodes=10)
+    turn, limits = play_out(7, "greedy", 118).turn, Limits(nodes=10)
     estimated = by_share(turn, (evaluate(turn, move, limits) for move in turn.transitions))
     proven = prove(turn, estimated)
     assert proven is not None
@@ -128,8 +127,7 @@ def test_a_search_that_doubts_the_key_does_not_confirm_it(puzzles: list[Puzzle])
 
 
 def test_a_turn_with_two_equal_moves_has_no_key() -> None:
-    rows = [".RRB........BRR.", *["." * 16] * 10]
-    turn = Turn.start(Board.from_text("\n".join(rows)), Player.BLUE)
+    turn = turn_of(".RRB........BRR.")
     assert len(turn.transitions) == 2
     assert find_choices(turn, 10) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -14,12 +14,11 @@ from bench.puzzles.levels import fitted
 from tribolo_core.ai.built_in import DEFAULT_WEIGHTS
 from tribolo_core.dice import nth_seed
 from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
-from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection
-from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, find_sequel, mine
+from tribolo_core.puzzles.mined_file import Collection
+from tribolo_core.puzzles.mining import MiningPlan, find_sequel, mine
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.rating import EASIEST, HARDEST, LEVEL_RATINGS, is_greedy, third_of
+from tribolo_core.puzzles.rating import EASIEST, HARDEST, LEVEL_RATINGS, third_of
 from tribolo_core.puzzles.searches import MARGIN, best_move
-from tribolo_core.puzzles.symmetry import canonical
 
 CARD = SHIPPED.with_name("puzzles.md").read_text(encoding="utf-8")
 
@@ -37,8 +36,9 @@ def test_there_are_a_thousand_puzzles_that_keep_the_rules(mined: Mined) -> None:
         assert round(EASIEST) <= puzzle.rating <= round(HARDEST)
 
 
-def test_no_two_puzzles_are_twins(mined: Mined) -> None:
-    assert len({canonical(puzzle.position) for puzzle in mined.puzzles}) == len(mined.puzzles)
+def test_no_two_puzzles_are_twins_and_greedy_may_find_a_quarter_of_the_keys(mined: Mined) -> None:
+    collection = Collection()
+    assert all(collection.takes(puzzle) for puzzle in mined.puzzles)
 
 
 def test_each_theme_has_sixty_puzzles_and_each_third_of_the_scale_250(mined: Mined) -> None:
@@ -46,20 +46,6 @@ def test_each_theme_has_sixty_puzzles_and_each_third_of_the_scale_250(mined: Min
     assert all(themes[theme] >= 60 for theme in Theme), themes
     thirds = Counter(third_of(puzzle.rating) for puzzle in mined.puzzles)
     assert all(thirds[third] >= 250 for third in range(3)), thirds
-
-
-def test_greedy_may_find_at_most_a_quarter_of_the_keys(mined: Mined) -> None:
-    greedy = sum(is_greedy(puzzle.turn, puzzle.key) for puzzle in mined.puzzles)
-    assert GREEDY_SHARE * greedy <= len(mined.puzzles)
-    collection = Collection()
-    assert all(collection.takes(puzzle) for puzzle in mined.puzzles)
-
-
-def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: Mined) -> None:
-    plies = defaultdict(list)
-    for puzzle in mined.puzzles:
-        plies[puzzle.source.game].append(puzzle.source.ply)
-    assert all(later - ply >= PLIES_APART for game in plies.values() for ply, later in pairwise(game))
 
 
 def test_the_sources_are_those_of_the_plan(mined: Mined) -> None:
@@ -75,7 +61,6 @@ def test_the_ratings_of_the_levels_are_those_that_the_puzzles_give_them(mined: M
 
 
 def sequences() -> list[Puzzle]:
-    """Return the puzzles with several own moves."""
     return [puzzle for puzzle in shipped_puzzles() if puzzle.sequel]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tribolo_core import Board, Coord, Player, Turn, all_transitions
+from tribolo_core import Board, Coord, Player, Turn
 from tribolo_core.ai.protocol import Shares
 from tribolo_core.puzzles.puzzle import Choice, Theme
 from tribolo_core.puzzles.themes import Facts, cells_at_risk, themes_of
@@ -30,78 +30,44 @@ def themes(turn: Turn, *lines: str, shares: tuple[Shares, Shares] = (BETTER, WOR
     return list(map(str, themes_of(Facts(turn, choices, proven))))
 
 
-def test_a_key_that_wins_cells_has_the_theme() -> None:
-    turn = turn_of(".RRRRB", "", "...RB")
-    assert "win-cells" in themes(turn, "a1", "c3")
+PLAIN: Final = (".RRRB", "", "...RB")
+TAKEN_BACK: Final = ("G.RRRRRRB", "", "...RB")
+SAVING: Final = ("GBBB.#", "....R", "....B", "", "", "...RB")
+CUTTING: Final = ("", "", "...GB", "...BB", "", "", "", ".RB")
+LEADING: Final = (".RRRB", "", "...GB", "", "........RRR")
+
+CASES: Final[dict[str, tuple[str, tuple[str, ...], tuple[str, str], bool]]] = {
+    "a key that wins cells": ("win-cells", (".RRRRB", "", "...RB"), ("a1", "c3"), True),
+    "one cell fewer": ("win-cells", PLAIN, ("a1", "c3"), False),
+    "Red takes one cell back": ("win-cells", TAKEN_BACK, ("b1 f3", "c3"), True),
+    "Green captures the others": ("win-cells", TAKEN_BACK, ("b1 f3 j1", "c3"), False),
+    "hardly more than the second move": ("win-cells", (".RRRRB", "", "...RRB"), ("a1", "c3"), False),
+    "e1 is the cell from which Green threatens b1 to d1": ("save-cells", SAVING, ("e1", "c6"), True),
+    "the other move leaves it": ("save-cells", SAVING, ("c6", "e1"), False),
+    "b1, c1 and d3 are three": ("save-cells", ("GBB.#", "...R", "...B", "", "", "...RB"), ("d1", "c6"), False),
+    "Blue captures the only cell of Green, who has three moves": ("cut-off", CUTTING, ("c3", "a8"), True),
+    "Blue captures elsewhere": ("cut-off", CUTTING, ("a8", "c3"), False),
+    "Green has one move": ("cut-off", ("", "", "...GB", "", "", "", "", ".RB"), ("c3", "a8"), False),
+    "the leader, Red, loses most": ("take-from-leader", LEADING, ("a1", "c3"), True),
+    "another player loses most": ("take-from-leader", LEADING, ("c3", "a1"), False),
+    "Blue leads": ("take-from-leader", (*LEADING[:-1], "........BBBBB"), ("a1", "c3"), False),
+    "Red and Green lead": ("take-from-leader", (*LEADING[:-1], "........GG"), ("a1", "c3"), False),
+    "a third of the largest capture": ("keep-quiet", PLAIN, ("c3", "a1"), True),
+    "the largest capture": ("keep-quiet", PLAIN, ("a1", "c3"), False),
+    "half of the largest capture": ("keep-quiet", (".RRB", "", "...RB"), ("c3", "a1"), False),
+}
+"""A theme, the first rows of a board, the lines of the key and the second move, and whether the key has the theme."""
 
 
-def test_one_cell_fewer_does_not_win_cells() -> None:
-    turn = turn_of(".RRRB", "", "...RB")
-    assert "win-cells" not in themes(turn, "a1", "c3")
-
-
-def test_cells_that_an_opponent_takes_back_are_not_won() -> None:
-    turn = turn_of("G.RRRRRRB", "", "...RB")
-    assert "win-cells" in themes(turn, "b1 f3", "c3"), "Red takes one cell back"
-    assert "win-cells" not in themes(turn, "b1 f3 j1", "c3"), "Green captures the others"
-
-
-def test_a_key_that_wins_hardly_more_than_the_second_move_does_not_win_cells() -> None:
-    turn = turn_of(".RRRRB", "", "...RRB")
-    assert "win-cells" not in themes(turn, "a1", "c3")
+@pytest.mark.parametrize("name", CASES)
+def test_a_key_has_a_theme_and_a_turn_beside_it_just_misses_it(name: str) -> None:
+    theme, rows, lines, expected = CASES[name]
+    assert (theme in themes(turn_of(*rows), *lines)) is expected
 
 
 def test_cells_at_risk_are_those_that_an_opponent_could_capture() -> None:
     turn = turn_of("GBBBBBBB.", "..BB")
     assert sorted(map(str, cells_at_risk(turn.board, Player.BLUE))) == ["b1", "c1", "d1", "e1", "f1", "g1", "h1"]
-
-
-def test_a_key_that_saves_cells_has_the_theme() -> None:
-    turn = turn_of("GBBB.#", "....R", "....B", "", "", "...RB")
-    assert "save-cells" in themes(turn, "e1", "c6"), "e1 is the cell from which Green threatens b1 to d1"
-    assert "save-cells" not in themes(turn, "c6", "e1")
-
-
-def test_three_cells_are_not_enough_to_save() -> None:
-    turn = turn_of("GBB.#", "...R", "...B", "", "", "...RB")
-    assert "save-cells" not in themes(turn, "d1", "c6"), "b1, c1 and d3 are three"
-
-
-def test_a_key_that_takes_the_moves_of_an_opponent_cuts_it_off() -> None:
-    turn = turn_of("", "", "...GB", "...BB", "", "", "", ".RB")
-    assert [str(move) for move in all_transitions(turn.board)[Player.GREEN]] == ["f3", "d5", "f5"]
-    assert "cut-off" in themes(turn, "c3", "a8"), "Blue captures the only cell of Green"
-    assert "cut-off" not in themes(turn, "a8", "c3")
-
-
-def test_one_move_fewer_cuts_nobody_off() -> None:
-    turn = turn_of("", "", "...GB", "", "", "", "", ".RB")
-    assert "cut-off" not in themes(turn, "c3", "a8")
-
-
-@pytest.mark.parametrize(
-    ("key", "second", "expected"),
-    [("a1", "c3", True), ("c3", "a1", False)],
-)
-def test_the_leader_loses_most_of_the_cells_that_the_key_captures(key: str, second: str, expected: bool) -> None:
-    turn = turn_of(".RRRB", "", "...GB", "", "........RRR")
-    assert turn.scores.leaders == (Player.RED,)
-    assert ("take-from-leader" in themes(turn, key, second)) is expected
-
-
-def test_nobody_takes_from_the_leader_who_leads_itself_or_shares_the_lead() -> None:
-    leading = turn_of(".RRRB", "", "...GB", "", "........BBBBB")
-    assert "take-from-leader" not in themes(leading, "a1", "c3")
-    tied = turn_of(".RRRB", "", "...GB", "", "........GG")
-    assert tied.scores.leaders == (Player.RED, Player.GREEN)
-    assert "take-from-leader" not in themes(tied, "a1", "c3")
-
-
-def test_a_key_that_captures_a_third_of_the_largest_capture_keeps_quiet() -> None:
-    turn = turn_of(".RRRB", "", "...RB")
-    assert "keep-quiet" in themes(turn, "c3", "a1")
-    assert "keep-quiet" not in themes(turn, "a1", "c3")
-    assert "keep-quiet" not in themes(turn_of(".RRB", "", "...RB"), "c3", "a1"), "one of two is more than a third"
 
 
 @pytest.mark.parametrize(
@@ -114,9 +80,7 @@ def test_a_key_that_captures_a_third_of_the_largest_capture_keeps_quiet() -> Non
         ((0.8, 0.1, 0.1), (0.6, 0.2, 0.2), False),
     ],
 )
-def test_the_second_move_makes_a_king_and_the_key_does_not(
-    after_key: Shares, after_second: Shares, expected: bool
-) -> None:
+def test_only_the_second_move_makes_a_king(after_key: Shares, after_second: Shares, expected: bool) -> None:
     turn = turn_of(".RRRB", "", "...RB")
     assert ("do-not-make-a-king" in themes(turn, "a1", "c3", shares=(after_key, after_second))) is expected
 

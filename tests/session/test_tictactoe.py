@@ -10,24 +10,17 @@ from tribolo_core import IllegalMove, NotationError, Reason
 
 def test_the_number_of_games_of_tic_tac_toe() -> None:
     # The known counts of all games: 131,184 won by the first player, 77,904 by the second, 46,080 drawn.
-    ends: Counter[Mark | None] = Counter()
     known: dict[frozenset[tuple[str, Mark]], Counter[Mark | None]] = {}
 
     def count(turn: Turn) -> Counter[Mark | None]:
         key = frozenset(turn.marks().items())
         if key not in known:
-            total: Counter[Mark | None] = Counter()
-            if turn.outcome:
-                total[turn.outcome.winner] = 1
-            else:
-                for square in SQUARES:
-                    if square not in turn.played:
-                        total += count(turn.play(square))
-            known[key] = total
+            free = (square for square in SQUARES if square not in turn.played)
+            ended = Counter([turn.outcome.winner]) if turn.outcome else None
+            known[key] = ended or sum((count(turn.play(square)) for square in free), Counter())
         return known[key]
 
-    ends = count(Turn())
-    assert ends == {Mark.CROSS: 131_184, Mark.NOUGHT: 77_904, None: 46_080}
+    assert count(Turn()) == {Mark.CROSS: 131_184, Mark.NOUGHT: 77_904, None: 46_080}
 
 
 def test_refused_moves_have_a_reason() -> None:

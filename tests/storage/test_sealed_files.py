@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,9 +25,14 @@ RULES = SelfPlay(games=2, nodes=3)
 BLOCK = SelfPlayBlock(seed=5, first=2, games=2)
 FILE = play_block(RULES, None, None, BLOCK)[1]
 
-GAME_SAMPLES = _kernel.Samples.from_self_play(
-    None, [1], nodes=2, opening=0, random_move_rate=0, td_lambda=1, c_puct=0.5, prior_exponent=8
-)
+
+def samples_of(seed: int, *, opening: int, threads: int = 1) -> _kernel.Samples:
+    """Return the samples of a game whose first moves, as many as `opening`, are random."""
+    options: dict[str, Any] = {"nodes": 2, "random_move_rate": 0, "td_lambda": 1, "c_puct": 0.5, "prior_exponent": 8}
+    return _kernel.Samples.from_self_play(None, [seed], opening=opening, threads=threads, **options)
+
+
+GAME_SAMPLES = samples_of(1, opening=0)
 SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMPLES)]
 
 
@@ -97,17 +103,7 @@ def test_sealed_content_round_trips(fields: dict[str, object], content: bytes) -
 @settings(max_examples=20)  # each is a game
 @given(seeds, st.integers(1, 3))
 def test_samples_round_trip(seed: int, threads: int) -> None:
-    samples = _kernel.Samples.from_self_play(
-        None,
-        [seed],
-        nodes=2,
-        opening=120,
-        random_move_rate=0,
-        td_lambda=1,
-        c_puct=0.5,
-        prior_exponent=8,
-        threads=threads,
-    )
+    samples = samples_of(seed, opening=120, threads=threads)
     content = samples.to_bytes()
     again = _kernel.Samples.from_bytes(content)
     assert (len(again), again.to_bytes()) == (len(samples), content)
@@ -145,15 +141,9 @@ def test_a_block_round_trips_and_another_block_is_refused(tmp_path: Path) -> Non
     path = tmp_path / "block.samples"
     path.write_bytes(FILE)
     assert len(read_block(path, BLOCK)) > 100
-    for problem, block in (
-        ("other games", replace(BLOCK, first=0)),
-        ("other games", replace(BLOCK, games=1)),
-    ):
-        with pytest.raises(InvalidTraining, match=problem):
-            read_block(path, block)
-    path.write_bytes(FILE[:-1])
-    with pytest.raises(InvalidTraining, match="it is damaged"):
-        read_block(path, BLOCK)
+    for other in (replace(BLOCK, first=0), replace(BLOCK, games=1)):
+        with pytest.raises(InvalidTraining, match="other games"):
+            read_block(path, other)
     path.unlink()
     with pytest.raises(InvalidTraining, match="No such file"):
         read_block(path, BLOCK)

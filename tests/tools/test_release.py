@@ -38,10 +38,6 @@ SOUND = Texts(
 )
 
 
-def test_texts_that_agree_have_no_problem() -> None:
-    assert [*problems(SOUND)] == [*release_problems(SOUND)] == []
-
-
 def test_the_code_after_a_release_had_its_version() -> None:
     developed = with_version(SOUND, next_version("0.2.0"), date(2026, 12, 2))
     assert version_of(developed) == "0.3.0-dev.0"
@@ -54,22 +50,6 @@ def test_the_code_after_a_release_had_its_version() -> None:
         "0.3.0-dev.0 is no version of a release: run `make version VERSION=0.3.0`."
     ]
     assert with_version(developed, "0.2.0", date(2026, 12, 1)) == SOUND._replace(changelog=changelog)
-
-
-@pytest.mark.parametrize(
-    ("field", "old", "new", "problem"),
-    [
-        ("citation", "license", "date-released: 2026-12-01\nlicense", "0.3.0-dev.0 has no date-released"),
-        ("citation", "0.3.0.dev0", "0.3.0", "write `version: 0.3.0.dev0`"),
-        ("lock", "0.3.0-dev.0", "0.3.0", "Cargo.lock does not name version 0.3.0-dev.0"),
-        ("changelog", "## 0.2.0 -", "## 0.3.0 -", "has a section for 0.3.0, which is not released"),
-    ],
-)
-def test_each_disagreement_between_two_releases_is_named(field: str, old: str, new: str, problem: str) -> None:
-    developed = with_version(SOUND, "0.3.0-dev.0", date(2026, 12, 2))
-    text: str = getattr(developed, field)
-    assert old in text
-    assert problem in "\n".join(problems(developed._replace(**{field: text.replace(old, new)})))
 
 
 @pytest.mark.parametrize(
@@ -93,12 +73,18 @@ def test_each_disagreement_between_two_releases_is_named(field: str, old: str, n
         ("archive", "2026-12-01", "2026-12-02", "put all changes below the heading `## 0.2.0 - 2026-12-01`."),
         ("citation", "version: 0.2.0", "version: 0.1.0", "CITATION.cff: write `version: 0.2.0`."),
         ("citation", "2026-12-01", "2026-12-02", "CITATION.cff: write `date-released: 2026-12-01`"),
+        # Between two releases.
+        ("citation", "license", "date-released: 2026-12-01\nlicense", "0.3.0-dev.0 has no date-released"),
+        ("citation", "0.3.0.dev0", "0.3.0", "write `version: 0.3.0.dev0`"),
+        ("lock", "0.3.0-dev.0", "0.3.0", "Cargo.lock does not name version 0.3.0-dev.0"),
+        ("changelog", "## 0.2.0 -", "## 0.3.0 -", "has a section for 0.3.0, which is not released"),
     ],
 )
 def test_each_disagreement_is_named(field: str, old: str, new: str, problem: str) -> None:
-    text: str = getattr(SOUND, field)
+    sound = with_version(SOUND, "0.3.0-dev.0", date(2026, 12, 2)) if "0.3.0" in problem else SOUND
+    text: str = getattr(sound, field)
     assert old in text
-    assert problem in "\n".join(problems(SOUND._replace(**{field: text.replace(old, new)})))
+    assert problem in "\n".join(problems(sound._replace(**{field: text.replace(old, new)})))
 
 
 def test_a_release_without_a_changelog_entry_is_refused(

@@ -63,19 +63,16 @@ DAY = "2026-11-21"
 
 
 def timeless() -> float:
-    """Return 0; as the clock of a training, this function makes all times in the reports 0."""
     return 0.0
 
 
 def train(training: Training, workers: Workers | None = None) -> None:
-    """Run all generations of a training that are not finished yet, on `workers` if given, otherwise in this process."""
     while not training.is_done:
         for _progress in add_generation(training, timeless, workers):
             pass
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file in a folder and its subfolders, keyed by the path relative to the folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -152,9 +149,7 @@ def test_a_second_accepted_generation_is_compared_with_the_first(accepted: Train
     assert [training.weights(generation).origin.games for generation in (1, 2)] == [100, 130]
 
 
-def test_rejected_weights_are_not_used_but_their_games_are(
-    accepted: Training, trained: Training, tmp_path: Path
-) -> None:
+def test_of_rejected_weights_only_the_games_are_used(accepted: Training, trained: Training, tmp_path: Path) -> None:
     # No generation reaches this margin.
     plan = replace(ACCEPTED, trial=replace(ACCEPTED.trial, margin=0.6))
     training = Training.begin(tmp_path / "run", plan, DAY)
@@ -203,14 +198,6 @@ def test_a_resumed_training_remembers_earlier_seconds(first_generation: Training
     assert not training.stopwatch_path(1).exists()
 
 
-def test_invalid_seconds_of_a_generation_are_rejected(first_generation: Training, tmp_path: Path) -> None:
-    training = Training.begin(tmp_path / "run", first_generation.plan, DAY)
-    training.stopwatch_path(1).parent.mkdir()
-    training.stopwatch_path(1).write_text("[1, 2]")
-    with pytest.raises(InvalidTraining, match=r"seconds.json: the times of the generation are invalid"):
-        next(iter(add_generation(training, timeless)))
-
-
 @pytest.mark.long
 def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
     folder = tmp_path / "run"
@@ -249,7 +236,6 @@ def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> Non
 
 
 def copy_of(trained: Training, folder: Path) -> Path:
-    """Copy the files of a finished training to the new folder `run` inside `folder`, and return the new folder."""
     return Path(shutil.copytree(trained.folder, folder / "run"))
 
 
@@ -282,6 +268,7 @@ def test_a_finished_training_accepts_more_generations_but_no_other_plan(trained:
         ("generation-2/trial.jsonl", b"{}\n", "Line 1 is not a valid arena result"),
         ("generation-2/000000.samples", b"", "it does not begin with 'Tribolo samples 1'"),
         ("generation-2/000005.samples", "generation-2/000000.samples", "the file contains other games"),
+        ("generation-2/seconds.json", b"[1, 2]", "the times of the generation are invalid"),
         ("generation-2.weights", "generation-1.weights", "the weights belong to another training"),
     ],
 )

@@ -11,54 +11,32 @@ from sqlalchemy import event
 
 from frontends.web import create_app
 
-from .worker import Worker
+from .worker import NewWorker, Worker
 
 
-def test_an_untrusted_host_name_is_rejected(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(hosts="127.0.0.1, localhost")
-    browser = worker.browser()
-    assert browser.get("/").status_code == 200
-    answer = browser.get("/", base_url="http://rebound.example")
-    assert (answer.status_code, answer.text) == (400, "This server has another host name.\n")
-
-
-def test_health_checks_at_the_address_of_the_machine_were_refused_because_of_their_host(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_health_checks_at_the_address_of_the_machine_were_refused_because_of_their_host(new_worker: NewWorker) -> None:
     browser = new_worker(hosts="play.example").browser()
     for path in ("/healthz", "/readyz"):
         assert browser.get(path, base_url="http://127.0.0.1:8000").status_code == 200, path
 
 
-def test_host_names_are_compared_without_ports_and_brackets(new_worker: Callable[..., Worker]) -> None:
-    browser = new_worker(hosts="[::1]:80,Play.Example.:443,.games.example,bücher.example").browser()
+def test_host_names_are_compared_without_ports_and_brackets(new_worker: NewWorker) -> None:
+    browser = new_worker(hosts="[::1]:80, Play.Example.:443,.games.example,bücher.example").browser()
     for host in (
-        "[::1]",
-        "[::1]:8000",
-        "play.example:8000",
-        "PLAY.example.",
-        "play.example.:8000",
-        "a.games.example.",
-        "games.example",
-        "a.b.games.example",
-        "xn--bcher-kva.example",
+        *("[::1]", "[::1]:8000", "play.example:8000", "PLAY.example.", "play.example.:8000"),
+        *("a.games.example.", "games.example", "a.b.games.example", "xn--bcher-kva.example"),
     ):
         assert browser.get("/", base_url=f"http://{host}").status_code == 200, host
     for host in (
-        "[::2]",
-        "a.play.example",
-        "badgames.example",
-        "games.example.org",
-        "play.example@evil.example",
-        "play.example..",
-        ".",
-        "",
+        *("[::2]", "a.play.example", "badgames.example", "games.example.org", "play.example@evil.example"),
+        *("play.example..", ".", "", "rebound.example"),
     ):
-        assert browser.get("/", headers={"Host": host}).status_code == 400, host
+        answer = browser.get("/", headers={"Host": host})
+        assert (answer.status_code, answer.text) == (400, "This server has another host name.\n"), host
 
 
 def test_forwarded_headers_are_trusted_only_behind_configured_proxies(
-    new_worker: Callable[..., Worker], access_log: Callable[[], list[dict[str, object]]]
+    new_worker: NewWorker, access_log: Callable[[], list[dict[str, object]]]
 ) -> None:
     headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
     for proxies, scheme in ((0, "http"), (1, "https")):
@@ -70,7 +48,7 @@ def test_forwarded_headers_are_trusted_only_behind_configured_proxies(
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
-def test_a_visitor_cannot_choose_the_prefix_of_all_addresses(new_worker: Callable[..., Worker], proxies: int) -> None:
+def test_a_visitor_cannot_choose_the_prefix_of_all_addresses(new_worker: NewWorker, proxies: int) -> None:
     for prefix in ("", "/play"):
         browser = new_worker(proxies=proxies, prefix=prefix).browser()
         answer = browser.client.post("/api/games", json={}, headers={"X-Forwarded-Prefix": "//evil.example"})

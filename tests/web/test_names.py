@@ -16,13 +16,11 @@ from frontends import web
 from frontends.web.http.openapi import openapi
 from frontends.web.nicknames import is_nickname
 from frontends.web.store import schema
-from frontends.web.store.blocks import insert_host_block
 from tribolo_core import Game, Player, Record, format_record
 
 from .daily.visitors import DAY, NOON, finished, set_now
 from .visitors.games import finish
-from .visitors.test_privacy import digest_of
-from .worker import Browser, Worker
+from .worker import Browser, NewWorker, Worker
 
 Door = Callable[[Worker, Browser, str], TestResponse]
 
@@ -102,7 +100,7 @@ REFUSED: Final = {
 
 
 @pytest.fixture
-def server(new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch) -> Worker:
+def server(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> Worker:
     """Return a worker with a word of the host, at noon of the day of the tests."""
     set_now(monkeypatch, NOON)
     return new_worker(blocked_words="rude")
@@ -143,18 +141,6 @@ def test_every_door_uses_the_one_rule(server: Worker, door: str) -> None:
     assert answer.status_code in (200, 201, 303), answer.text
     assert stored_names(server) == ["Renée O'Brien"]
     assert is_nickname("Renée O'Brien")
-
-
-@pytest.mark.parametrize("door", DOORS)
-def test_no_door_is_open_to_somebody_whom_the_host_has_blocked(server: Worker, door: str) -> None:
-    browser = server.browser()
-    own_game(browser)
-    database = server.resources.store.database
-    database.write(lambda connection: insert_host_block(connection, digest_of(browser)))
-    answer = DOORS[door](server, browser, "Ada")
-    text = answer.get_json()["error"] if answer.is_json else html.unescape(answer.text)
-    assert (answer.status_code, "The host has blocked this browser" in text) == (403, True)
-    assert stored_names(server) == []
 
 
 def test_nobody_gets_a_name_that_looks_like_that_of_another_person_there(server: Worker) -> None:

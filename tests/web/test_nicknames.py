@@ -62,30 +62,16 @@ TYPED = {
 }
 
 ATTACKS = {
-    "a direction override": "Ada\u202egro.live",
-    "a direction isolate": "\u2067Ada\u2069",
-    "a direction mark": "Ada\u200f",
-    "an Arabic letter mark": "Ada\u061c",
-    "a zero width space": "A\u200bda",
     "a zero width joiner": "A\u200dda",
-    "a word joiner": "Ada\u2060",
-    "a byte order mark": "\ufeffAda",
-    "a soft hyphen": "A\u00adda",
-    "a tag character": "Ada\U000e0041",
-    "a null byte": "A\u0000da",
     "a line break": "Ada\nBob",
     "a line separator": "Ada\u2028Bob",
     "an escape sequence": "\u001b[31mAda",
-    "a lone surrogate": "Ada\ud800",
     "a private character": "Ada\ue000",
     "an unassigned character": "Ada\u0378",
-    "a variation selector": "Ada\ufe0f",
-    "a grapheme joiner": "A\u034fda",
     "a Hangul filler": "\u3164\u3164\u3164",
     "a halfwidth Hangul filler": "\uffa0\uffa0",
     "an invisible Khmer vowel": "\u1780\u17b4\u17b5",
     "a Mongolian selector": "Ada\u180b",
-    "a braille blank": "\u2800\u2800",
     "an ideographic space only": "\u3000\u3000",
     "stacked accents": "Z\u0351\u0352\u0353\u0354algo",
     "stacked vowel signs": "\u0915\u0941\u0942\u0943\u0944\u0945\u0915",
@@ -97,13 +83,11 @@ ATTACKS = {
     "a joiner after a letter that does not join": "د\u200cر",
     "an Arabic mark on a Latin letter": "Ad\u064ea",
     "a Hangul vowel without a syllable": "\u314f\u3161",
-    "a fraction": "Ada ½",
     "a Latin name with a Cyrillic letter": "Ad\u0430",
     "a Latin name with a Greek letter": "\u0391da",
     "a Latin name with a fullwidth Cyrillic look": "\u0410dmin",
     "digits of two scripts": "Ada1\u0663",
     "a wide sign": "\ufdfd\ufdfd",
-    "a cuneiform sign": "\U00012219\U00012219",
     "a stretched Arabic name": "\u0639\u0640\u0640\u0640\u0644\u064a",
     "an emoji": "Ada\U0001f600",
     "a flag": "\U0001f1e9\U0001f1ea",
@@ -112,7 +96,6 @@ ATTACKS = {
     "a slash": "../Ada",
     "a sign at the end": "Ada-",
     "a sign at the beginning": ".Ada",
-    "two signs in a row": "A--da",
     "nothing": "",
     "spaces": "   ",
     "one letter": "A",
@@ -161,9 +144,18 @@ def test_a_refusal_names_what_it_refuses_even_if_nobody_can_see_it(name: str, pa
     with pytest.raises(InvalidNickname) as refused:
         parse_nickname(name)
     assert part in str(refused.value)
+    assert str(refused.value).isprintable()
 
 
-@pytest.mark.parametrize("name", [*RESERVED, "ADMIN", "Adm1n", "Tr1bolo", "h.o.s.t", "Mod erator", "Ho\u0161t"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(*RESERVED, "ADMIN", "Adm1n", "Tr1bolo", "h.o.s.t", "Mod erator", "Ho\u0161t"),
+        *("4dmin", "Mod3rator", "Offici4l", "5y5tem", "5upp0r7", "Tri8olo", "H057", "S3RV3R"),
+        *("The Admin", "Admin 2", "Admin2", "4dmin2", "007Admin", "Tribolo Team", "tribolo.team"),
+        *("TheAdmin", "TriboloTeam", "Mr Moderator", "Site-Admin", "Our Host", "Adrnin 1", "The Adm1n 2"),
+    ],
+)
 def test_a_name_that_speaks_for_the_site_is_reserved(name: str) -> None:
     with pytest.raises(InvalidNickname, match="reserved"):
         parse_nickname(name)
@@ -172,38 +164,14 @@ def test_a_name_that_speaks_for_the_site_is_reserved(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("4dmin", "Mod3rator", "Offici4l", "5y5tem", "5upp0r7", "Tri8olo", "H057", "S3RV3R"),
-        *("The Admin", "Admin 2", "Admin2", "4dmin2", "007Admin", "Tribolo Team", "tribolo.team"),
-        *("TheAdmin", "TriboloTeam", "Mr Moderator", "Site-Admin", "Our Host", "Adrnin 1", "The Adm1n 2"),
-    ],
-)
-def test_a_digit_or_another_word_does_not_hide_a_reserved_word(name: str) -> None:
-    with pytest.raises(InvalidNickname, match="reserved"):
-        parse_nickname(name)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(
-            "Clay",
-            "Day",
-            "Will",
-            "Willow",
-            "Claudia",
-            "Cleo",
-            "Vivian",
-            "Savvy",
-            "Lucia",
-            "Madison",
-            "Adam",
-            "Max B. 2",
-        ),
+        *("Clay", "Day", "Will", "Willow", "Claudia", "Cleo", "Vivian", "Savvy", "Lucia", "Madison", "Adam"),
         *("Badminton", "Adminton", "Admiral", "Ghost", "Hostess", "Supporter", "Systematic", "Observer", "Severin"),
         *("Modena", "Officer", "Tribune", "Triboulet", "1984", "R2D2", "Agent 47", "McAdams", "K4te", "Anna5"),
+        *("Max Müller", "Max B. 2", "Ottoline", "Redford", "Mr Blue Sky", "Youssef", "Duc", "Ruth B.", "Gastone"),
+        *("Maxine", "You Jin"),
     ],
 )
-def test_an_ordinary_name_is_not_reserved(name: str) -> None:
+def test_an_ordinary_name_is_neither_reserved_nor_that_of_a_player(name: str) -> None:
     assert parse_nickname(name) == name
 
 
@@ -211,32 +179,13 @@ def test_an_ordinary_name_is_not_reserved(name: str) -> None:
     "name",
     [
         *MEANINGFUL,
-        *(
-            "Otto 3",
-            "OTTO",
-            "0tto",
-            "Otto-3",
-            "7 Pip",
-            "\u041e\u0422\u0422\u041e",
-            "Y o u",
-            "r3d",
-            "Blue 2",
-            "Grun",
-            "ro\u0442",
-        ),
+        *("Otto 3", "OTTO", "0tto", "Otto-3", "7 Pip", "\u041e\u0422\u0422\u041e", "Y o u", "r3d", "Blue 2", "Grun"),
+        "ro\u0442",
     ],
 )
 def test_no_name_stands_for_a_colour_a_computer_or_a_word_of_the_page(name: str) -> None:
     with pytest.raises(InvalidNickname):
         parse_nickname(name)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["Max Müller", "Ottoline", "Redford", "Mr Blue Sky", "Youssef", "Duc", "Ruth B.", "Gastone", "Maxine", "You Jin"],
-)
-def test_a_word_or_an_initial_more_makes_a_name(name: str) -> None:
-    assert parse_nickname(name) == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -254,48 +203,30 @@ def test_blocked_words_are_whole_words_or_parts_between_stars() -> None:
     for name in ("Cassandra", "Scunthorpe", "Hassan", "Dickinson", "Bass", "Miss Andrews", "1988", "Assaf", "", "Adam"):
         assert not words.are_in(name), name
     for name in (
-        "Ass",
-        "A.S.S.",
-        "a s s",
-        "Mr Ass",
-        "BigAss",
-        "\u0430ss",
-        "4ss",
-        "Ass2",
-        "verynaughtyboy",
-        "N\u00e4ughty",
-        "88",
+        *("Ass", "A.S.S.", "a s s", "Mr Ass", "BigAss", "\u0430ss", "4ss", "Ass2"),
+        *("verynaughtyboy", "N\u00e4ughty", "88"),
     ):
         assert words.are_in(name), name
     with pytest.raises(RefusedName):
         words.check("Mr Dick")
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Ada", "ADA"),
-        ("Ada", "A da"),
-        ("Ada", "A.D.A"),
-        ("Ada", "\u0410\u0501\u0430"),
-        ("paypal", "paypaI"),
-        ("paypal", "paypa1"),
-        ("modern", "modem"),
-        ("Ada", "Ad\u00e4"),
-        ("Ada", "Ad\u1ea1"),
-        ("Oleg", "0leg"),
-        ("will", "vvill"),
-        ("WILL", "VVILL"),
-        ("day", "clay"),
-        ("day", "c-lay"),
-        ("day", "cIay"),
-        ("Day", "Clay"),
-        ("Ada", "\u0251da"),
-        ("BOB", "\u0412\u041e\u0412"),
-        ("\u0418\u0432\u0430\u043d", "\u0418\u0412\u0410\u041d"),
-        ("x\u043e\u0440\u0430"[1:], "opa"),
-    ],
-)
+LOOKALIKES = {
+    "Ada": ("ADA", "A da", "A.D.A", "\u0410\u0501\u0430", "Ad\u00e4", "Ad\u1ea1", "\u0251da"),
+    "paypal": ("paypaI", "paypa1"),
+    "modern": ("modem",),
+    "Oleg": ("0leg",),
+    "will": ("vvill",),
+    "WILL": ("VVILL",),
+    "day": ("clay", "c-lay", "cIay"),
+    "Day": ("Clay",),
+    "BOB": ("\u0412\u041e\u0412",),
+    "\u0418\u0432\u0430\u043d": ("\u0418\u0412\u0410\u041d",),
+    "opa": ("\u043e\u0440\u0430",),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), [(one, other) for one, others in LOOKALIKES.items() for other in others])
 def test_names_that_look_alike_are_found(one: str, other: str) -> None:
     assert skeletons(one).look_like(skeletons(other))
     assert skeletons(other).look_like(skeletons(one))
@@ -336,14 +267,20 @@ def test_a_nickname_is_short_visible_normal_and_stable_or_refused(text: str) -> 
     assert not is_like_any(name, (*RESERVED, *MEANINGFUL))
 
 
-HIDDEN = "\u200b\u2060\u202a\u202e\u2066\u061c\u034f\u0000\u115f\ufe00\u3164\uffa0\u2800\u00ad\U000e0041\ufeff"
+HIDDEN = (
+    *"\u200b\u2060\u202a\u202e\u2066\u2067\u200f\u061c\u034f\u0000",
+    *"\u115f\ufe00\ufe0f\u3164\uffa0\u2800\u00ad\U000e0041\ufeff",
+)
+"""Invisible characters: marks of direction, joiners, fillers, selectors, tags and blanks."""
 
 
-@given(st.sampled_from(GOOD), st.sampled_from(HIDDEN), st.data())
-def test_no_place_of_a_name_hides_an_invisible_character(name: str, invisible: str, data: st.DataObject) -> None:
+@pytest.mark.parametrize("invisible", HIDDEN, ids=ascii)
+@given(st.sampled_from(GOOD), st.data())
+def test_no_place_of_a_name_hides_an_invisible_character(invisible: str, name: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(name)))
-    with pytest.raises(InvalidNickname):
+    with pytest.raises(InvalidNickname) as refused:
         parse_nickname(name[:place] + invisible + name[place:])
+    assert str(refused.value).isprintable()
 
 
 @given(st.sampled_from(GOOD), st.sampled_from(SEPARATORS), st.data())

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import resource
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from threading import Event, Thread
 from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 
 from frontends.web.main import main
-from tests.harness.serving import COMMAND, Server, is_ready, serving
+from tests.harness.serving import Server, is_ready, serving
+from tests.harness.sockets import Visitor
 from tests.harness.visitor import CUT_OFF
 from tests.harness.waiting import until
 
@@ -64,66 +61,6 @@ def test_a_signal_ends_a_server_whose_computers_play(tmp_path: Path, is_interrup
             assert server.end(signal.SIGTERM) == 0
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_no_acknowledged_move_is_lost_when_workers_are_killed(
-    tmp_path: Path, database: str, request: pytest.FixtureRequest
-) -> None:
-    arguments = ["--workers", "2"]
-    if database == "postgresql":
-        new: Callable[[], str] = request.getfixturevalue("postgresql")
-        arguments += ["--database", new()]
-    with serving(tmp_path, *arguments) as server:
-        state = server.ask("api/games", {"seed": "7", "seats": {"Blue": "here", "Red": "here", "Green": "here"}})
-        game, acknowledged, kills, lost = state["id"], 0, 0, 0
-        is_over, moved = False, Event()
-
-        def kill() -> None:
-            """Kill the workers soon after an acknowledged move, again and again."""
-            nonlocal kills
-            dice = random.Random(7)
-            while not is_over:
-                moved.wait()
-                moved.clear()
-                time.sleep(dice.uniform(0, 0.3))
-                for pid in server.workers():
-                    with suppress(ProcessLookupError):  # The worker may have ended by itself.
-                        os.kill(pid, signal.SIGKILL)
-                kills += 1
-
-        killer = Thread(target=kill)
-        killer.start()
-        refused: set[int] = set()
-        end = time.monotonic() + 100
-        try:
-            while (kills < 5 or not lost) and time.monotonic() < end:
-                try:
-                    present = server.ask(f"api/games/{game}")
-                    assert present["ply"] >= acknowledged
-                    acknowledged = server.play(present)["ply"]
-                    moved.set()
-                    time.sleep(0.02)
-                except urllib.error.HTTPError as error:
-                    refused.add(error.code)
-                except CUT_OFF:
-                    lost += 1
-        finally:
-            is_over = True
-            moved.set()
-            killer.join()
-        assert lost
-        assert refused <= {409, 503}
-        assert kills >= 5
-
-        def has_kept_the_moves() -> bool:
-            try:
-                return bool(server.ask(f"api/games/{game}")["ply"] >= acknowledged)
-            except CUT_OFF:
-                return False
-
-        until(has_kept_the_moves)
-
-
 def test_a_game_without_people_goes_on_after_a_kill(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "1") as server:
         game = server.ask("api/games", ALL_BOTS)["id"]
@@ -140,22 +77,23 @@ def test_a_game_without_people_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "settings", "sentence"),
     [
-        (["--database", "mysql://x/y"], "Error: A database must be SQLite or PostgreSQL, not mysql."),
-        (["--database", "sqlite:////proc/x/y.db"], "Error: /proc/x cannot be created: "),
-        (["--database", "sqlite:///songs.db"], "Error: The database sqlite:///songs.db has tables without a revision"),
-        (["--host", "203.0.113.77"], "Error: Cannot listen on 203.0.113.77, port 8000: "),
-        (["--port", "70000"], "is not in the range"),
+        (["--database", "mysql://x/y"], {}, "Error: A database must be SQLite or PostgreSQL, not mysql."),
+        (["--database", "sqlite:////proc/x/y.db"], {}, "Error: /proc/x cannot be created: "),
+        (["--database", "sqlite:///songs.db"], {}, "Error: The database sqlite:///songs.db has tables without a rev"),
+        (["--host", "203.0.113.77"], {}, "Error: Cannot listen on 203.0.113.77, port 8000: "),
+        (["--port", "70000"], {}, "is not in the range"),
+        ([], {"TRIBOLO_THINKERS": "many"}, "Error: TRIBOLO_THINKERS cannot be 'many'"),
     ],
 )
 def test_a_start_that_fails_is_reported_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], settings: dict[str, str], sentence: str
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "songs.db")) as connection:
         connection.execute("CREATE TABLE song (title)")
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(main, arguments, env={"TRIBOLO_DATA": str(tmp_path)})
+    done = CliRunner().invoke(main, arguments, env={"TRIBOLO_DATA": str(tmp_path), **settings})
     assert done.exit_code in (1, 2)
     assert sentence in done.stderr
     assert done.stdout == ""
@@ -240,34 +178,20 @@ def test_visitors_could_write_warnings_into_the_log(shared: Server) -> None:
         return [line for line in shared.log.read_text().splitlines() if not line.startswith("{")]
 
     before = warnings()
-    site = urlsplit(shared.address)
+    port = urlsplit(shared.address).port or 0
     head = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
     for sent in (
         head + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-        head
-        + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+        head + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"no HTTP\r\n\r\n",
         head + b"Content-Length: -1\r\n\r\n",
         b"GET /healthz HTTP/1.1\r\nHost : localhost\r\n\r\n",
     ):
-        with socket.create_connection((site.hostname, site.port), timeout=30) as visitor:
-            visitor.sendall(sent)
-            visitor.shutdown(socket.SHUT_WR)
-            while visitor.recv(1 << 16):
-                pass
+        with closing(Visitor(port).send(sent)) as visitor:
+            visitor.socket.shutdown(socket.SHUT_WR)
+            visitor.read()
     assert warnings() == before
-
-
-def test_an_invalid_setting_is_reported_once_and_nothing_is_served(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [COMMAND],
-        env={**os.environ, "TRIBOLO_DATA": str(tmp_path), "TRIBOLO_THINKERS": "many"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.stderr.startswith("Error: TRIBOLO_THINKERS cannot be 'many'")
 
 
 def test_a_file_far_above_the_size_limit_is_answered_with_the_page_of_the_error(shared: Server) -> None:

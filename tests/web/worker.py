@@ -105,6 +105,14 @@ class Browser:
         """Ask for a hint in the game with the id `game` through the JSON interface."""
         return self.client.post(f"/api/games/{game}/hint")
 
+    def at(self, worker: Worker) -> Browser:
+        """Return another browser with the cookie of this one, which sends its requests to a worker."""
+        cookie = self.client.get_cookie("tribolo")
+        assert cookie
+        browser = worker.browser()
+        browser.client.set_cookie("tribolo", cookie.value)
+        return browser
+
     def take_seat(self, link: str) -> TestResponse:
         """Sit down with the invite link `link`, an absolute URL."""
         return self.client.post(re.sub("^http://[^/]+", "", link))
@@ -125,6 +133,10 @@ class Worker:
     def resources(self) -> Resources:
         """The resources of the worker's web application, such as the store of games."""
         return resources_of(self.app)
+
+    def static(self, name: str) -> str:
+        """Return the URL path of a static file."""
+        return f"{self.app.static_url_path}/{name}"
 
     def browser(self) -> Browser:
         """Return a new browser without cookies."""

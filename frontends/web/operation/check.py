@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from frontends.web.config.private import is_exposed
 from frontends.web.config.secrets import MIN_KEY_LENGTH, InvalidSecretKey, secret_key
 from frontends.web.config.settings import InvalidSetting, Settings
-from frontends.web.store.database import UnusableDatabase, connect, has_schema, shown
+from frontends.web.store.database import Schema, UnusableDatabase, connect, find_schema, shown
 
 from .backup import closing_engine
 from .open_files import allowed_files
@@ -132,6 +132,13 @@ def _check_key(settings: Settings) -> Finding:
     return Finding(name, Level.OK, f"Only its owner can read {path}.")
 
 
+_OUTLOOK: Final = {
+    Schema.NONE: "The server will create its schema.",
+    Schema.EARLIER: "The server will migrate it to the schema of this release; make a backup first.",
+    Schema.PRESENT: "Its schema is that of this release.",
+}
+
+
 def _check_database(settings: Settings) -> Finding:
     name = "database"
     try:
@@ -142,11 +149,10 @@ def _check_database(settings: Settings) -> Finding:
                 return folder if folder.level is Level.ERROR else Finding(name, Level.OK, f"{path} will be created.")
             if engine.dialect.name == "sqlite" and not os.access(path, os.W_OK):
                 return Finding(name, Level.ERROR, f"{path} is not writable for this user.")
-            is_ready = has_schema(engine)
+            found = find_schema(engine)
     except UnusableDatabase as error:
         return Finding(name, Level.ERROR, str(error))
-    outlook = "Its schema is that of this release." if is_ready else "The server will create its schema."
-    return Finding(name, Level.OK, f"{shown(engine)} answers. {outlook}")
+    return Finding(name, Level.OK, f"{shown(engine)} answers. {_OUTLOOK[found]}")
 
 
 def _check_disk(folder: Path) -> Finding:

@@ -14,7 +14,7 @@ import click
 
 from frontends.web.config.settings import Settings
 from frontends.web.store.access import Database
-from frontends.web.store.database import connect, has_schema, shown
+from frontends.web.store.database import connect, is_current, shown
 from tribolo_core import TriboloError
 
 from .backup import back_up, restore
@@ -40,8 +40,10 @@ class ServerOptions:
         """Yield access to the database of the server; raise ClickException if it is empty or refuses something."""
         try:
             engine = connect(self.settings().database_url)
-            if not has_schema(engine):
-                raise click.ClickException(f"The database {shown(engine)} is empty. Start the server once.")
+            if not is_current(engine):
+                raise click.ClickException(
+                    f"The database {shown(engine)} does not have the schema of this release. Start the server once."
+                )
             database = Database(engine)
             try:
                 yield database

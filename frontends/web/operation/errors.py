@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Engine, func, select
 
 from frontends.web.store import schema
-from frontends.web.store.database import has_schema, reading, shown
+from frontends.web.store.database import Schema, find_schema, reading, revisions, shown
 from tribolo_core import TriboloError
 
 
@@ -16,15 +16,15 @@ class BackupError(TriboloError):
 
 
 def check_revision(file: Path, revision: str | None) -> None:
-    """Raise BackupError unless `revision`, the Alembic revision of the backup in `file`, is that of this release.
+    """Raise BackupError unless this release knows `revision`, the Alembic revision of the backup in `file`.
 
     The revision is `None` if the file holds no schema of Tribolo.
     """
     if revision is None:
         raise BackupError(f"{file} is not a backup of Tribolo.")
-    if revision != schema.REVISION:
+    if revision not in revisions():
         raise BackupError(
-            f"{file} has schema {revision}, and this release needs schema {schema.REVISION}. "
+            f"{file} has schema {revision}, and this release needs schema {revisions()[0]}. "
             "Restore it with the release that made it."
         )
 
@@ -34,7 +34,7 @@ def check_replaceable(engine: Engine, *, force: bool) -> None:
 
     Raise UnusableDatabase if the database does not answer or has another schema.
     """
-    if not has_schema(engine) or force:
+    if force or find_schema(engine) is Schema.NONE:
         return
     with reading(engine) as connection:
         games = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, extract, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from frontends.web.config.private import make_private_file
 from tribolo_core import TriboloError
-
-from .schema import REVISION
 
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
@@ -36,11 +38,25 @@ LARGEST_LOG: Final = 20_000
 `LogCopier` copies them long before, in a thread that no commit waits for.
 """
 
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+"""The folder of Alembic's scripts."""
+
+VERSIONS: tuple[Path, ...] = (MIGRATIONS / "versions",)
+"""The folders of the migrations."""
+
 _UPGRADE_LOCK: Final = 7_212_015
-"""The advisory lock of the process that creates the schema of a PostgreSQL database; the number is arbitrary."""
+"""The advisory lock of the process that migrates a PostgreSQL database; the number is arbitrary."""
 
 
 _TIME: Final = select(extract("epoch", func.clock_timestamp()))
+
+
+class Schema(Enum):
+    """The schema that a database has: none, if it is empty, that of an earlier release, or that of this one."""
+
+    NONE = "none"
+    EARLIER = "earlier"
+    PRESENT = "present"
 
 
 class UnusableDatabase(TriboloError):
@@ -139,11 +155,21 @@ def database_time(connection: Connection) -> float:
     return time.time() if connection.dialect.name == "sqlite" else float(connection.execute(_TIME).scalar_one())
 
 
-def upgrade(engine: Engine) -> None:
-    """Create the schema of this release in an empty database; leave a database that has this schema as it is.
+def revisions() -> tuple[str, ...]:
+    """Return the revisions of the schemas that this release knows, its own first."""
+    return _known_revisions(VERSIONS)
 
-    Several processes may call this function for the same database at the same time. Raise UnusableDatabase if the
-    database cannot be used or has another schema, which stays unchanged.
+
+@cache
+def _known_revisions(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config(folders)).walk_revisions())
+
+
+def upgrade(engine: Engine) -> None:
+    """Give a database the schema of this release, in one transaction: create it, or migrate an earlier schema.
+
+    Several processes may call this function for the same database at the same time; if one is killed, the next one
+    begins anew. Raise UnusableDatabase if the database cannot be used or has an unknown schema, which stays unchanged.
     """
     is_sqlite = engine.dialect.name == "sqlite"
     try:
@@ -152,22 +178,24 @@ def upgrade(engine: Engine) -> None:
         with writing(engine) as connection:
             if not is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-            if not _has_schema(connection):
-                command.upgrade(_config(connection), "head")
+            if _schema_of(connection) is not Schema.PRESENT:
+                config = _config(VERSIONS)
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
         if is_sqlite:
             _switch_to_wal(engine)
     except SQLAlchemyError as error:
         raise _no_answer(engine, error) from None
 
 
-def has_schema(engine: Engine) -> bool:
-    """Return whether the database has the schema of this release; `False` if it is empty. Nothing in it is changed.
+def find_schema(engine: Engine) -> Schema:
+    """Return which schema a database has, without changing it.
 
-    Raise UnusableDatabase if the database cannot be used or has another schema.
+    Raise UnusableDatabase if the database cannot be used or has an unknown schema.
     """
     try:
         with reading(engine) as connection:
-            return _has_schema(connection)
+            return _schema_of(connection)
     except SQLAlchemyError as error:
         raise _no_answer(engine, error) from None
 
@@ -175,21 +203,22 @@ def has_schema(engine: Engine) -> bool:
 def is_current(engine: Engine) -> bool:
     """Return whether the database answers and has the schema of this release."""
     try:
-        return has_schema(engine)
+        return find_schema(engine) is Schema.PRESENT
     except UnusableDatabase:
         return False
 
 
-def _has_schema(connection: Connection) -> bool:
-    """Return whether a database has the schema of this release; raise UnusableDatabase if it has another one."""
-    found = MigrationContext.configure(connection).get_current_heads()
-    if found == (REVISION,):
-        return True
+def _schema_of(connection: Connection) -> Schema:
+    found, (present, *earlier) = MigrationContext.configure(connection).get_current_heads(), revisions()
+    if found == (present,):
+        return Schema.PRESENT
+    if len(found) == 1 and found[0] in earlier:
+        return Schema.EARLIER
     if not found and not inspect(connection).get_table_names():
-        return False
+        return Schema.NONE
     schema = f"schema {', '.join(found)}" if found else "tables without a revision"
     raise UnusableDatabase(
-        f"The database {shown(connection.engine)} has {schema}, and this release needs schema {REVISION}. "
+        f"The database {shown(connection.engine)} has {schema}, and this release needs schema {present}. "
         "Run the release that made it, or set TRIBOLO_DATABASE to an empty database."
     )
 
@@ -249,8 +278,9 @@ def _sqlite_code(error: OperationalError) -> int:
     return int(getattr(error.orig, "sqlite_errorcode", 0)) & 0xFF
 
 
-def _config(connection: Connection) -> Config:
+def _config(folders: tuple[Path, ...]) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("version_locations", os.pathsep.join(map(str, folders)))
     return config

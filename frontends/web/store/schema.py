@@ -9,9 +9,6 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0013"
-"""The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
-
 metadata: Final = MetaData()
 
 games: Final = Table(

@@ -31,11 +31,9 @@ def small_plan(*tasks: str, runs: tuple[int, ...] = (0,), candidate: Candidate =
 
 
 def lines_of(plan: Plan, value: AnyOpponent) -> list[str]:
-    """Return the lines of the file of a candidate that has done a plan."""
     lines = {unit: format_answer(unit, answer) for unit, answer, _ in gather(plan, plan.units, value, lambda: 0.0)}
     return [format_head(plan.candidate, "0.1.0"), *(lines[unit] for unit in plan.units)]
 
 
 def first_move(turn: Turn) -> str:
-    """Play the first legal move in reading order."""
     return str(min(turn.transitions))

@@ -168,7 +168,6 @@ def test_one_value_of_a_candidate_sees_all_games_of_a_series() -> None:
 
 
 def series_won(*winners: str) -> Series:
-    """Return a series whose games the given opponents win alone."""
     jobs = (Job(("candidate", "one", "two"), 1, ("candidate", "one", "two")) for _ in winners)
     return Series(
         tuple(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -29,26 +28,10 @@ def saved_record(user: User) -> Record:
     return parse_record(field.input_value())
 
 
-@pytest.mark.long
-def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
-    """The script changes the link when the user views another move."""
-    user.open_finished("greedy")
-    game = user.download_record().game
-    user.page.keyboard.press("{")
-    for _ in range(5):
-        user.page.keyboard.press("]")
-    user.page.get_by_role("link", name="Analyse").click()
-    user.wait_until_ready()
-    expect(user.page.locator("#ply")).to_have_text(f"Move 5 of {len(game.moves)}")
-    assert user.board == game.at(5).turn.board
-    user.page.locator("[data-step=last]").click()
-    expect(user.page.locator("#status")).to_contain_text("The game is over")
-    assert user.board == game.turn.board
-
-
 def test_the_engine_ranks_moves_until_it_is_stopped(user: User, game: Game) -> None:
     open_position(user, game.at(20).turn.position)
-    engine = user.page.locator("#engine")
+    engine, workers = user.page.locator("#engine"), user.page.locator("#threads")
+    workers.select_option(workers.locator("option").last.inner_text())
     engine.click()
     expect(user.page.locator("#lines")).to_contain_text("nodes/s")
     expect(user.page.locator("#win-shares")).to_contain_text("%")
@@ -91,12 +74,18 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
 
 @pytest.mark.long
 @pytest.mark.parametrize("script", ["delete window.WebAssembly", "delete window.Worker"])
-def test_a_browser_without_the_kernel_gets_a_sentence(user: User, script: str) -> None:
-    """No server could search for this page instead."""
+@pytest.mark.parametrize(
+    ("path", "rest"), [("analysis", ".board"), ("rules", "figure.drawing svg.board"), ("puzzles", "details.solution")]
+)
+def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
+    user: User, path: str, rest: str, script: str
+) -> None:
+    """No server could compute for these pages instead."""
     user.page.add_init_script(script)
-    user.page.goto("/analysis")
+    user.page.goto(f"/{path}")
     user.wait_until_ready()
-    expect(user.page.locator("#problem")).to_be_visible()
+    expect(user.page.get_by_role("alert")).to_be_visible()
+    expect(user.page.locator(rest).first).to_be_visible()
 
 
 @pytest.mark.long
@@ -110,23 +99,10 @@ def test_a_browser_without_storage_says_so_once(user: User) -> None:
 
 
 @pytest.mark.long
-def test_several_workers_search_together(user: User, game: Game) -> None:
-    """The reports of several real workers come in any order."""
-    open_position(user, game.at(20).turn.position)
-    workers = user.page.locator("#threads")
-    options: list[Any] = workers.locator("option").all_inner_texts()
-    workers.select_option(options[-1])
-    user.page.locator("#engine").click()
-    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
-    user.page.keyboard.press("e")
-    expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
-
-
-@pytest.mark.long
-def test_each_listed_shortcut_works(user: User, game: Game) -> None:
-    """This page binds other keys than the page of a game."""
+def test_each_listed_shortcut_works_unless_all_are_switched_off_on_any_page(user: User, game: Game) -> None:
+    """This page binds other keys than the page of a game, and reads the setting by itself."""
     open_record(user, record_of(game.at(3)))
-    ply = user.page.locator("#ply")
+    ply, engine = user.page.locator("#ply"), user.page.locator("#engine")
     expect(ply).to_have_text("Move 3 of 3")
     dialog = user.page.get_by_role("dialog", name="Keyboard shortcuts")
     user.toggle_card("Settings")
@@ -146,33 +122,20 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
         expect(ply).to_have_text(f"Move {move} of 3")
     keyboard.press(".")
     expect(user.page.locator(".cells button.can-play:focus")).to_have_count(1)
-    engine = user.page.locator("#engine")
     for pressed in ("true", "false"):
         keyboard.press("e")
         expect(engine).to_have_attribute("aria-pressed", pressed)
-
-
-@pytest.mark.long
-def test_shortcuts_that_are_switched_off_stay_off_on_every_page(user: User, game: Game) -> None:
-    """Each page reads the setting by itself."""
-    open_record(user, record_of(game.at(3)))
-    ply = user.page.locator("#ply")
-    expect(ply).to_have_text("Move 3 of 3")
-    user.toggle_card("Settings")
-    setting = user.page.get_by_role("checkbox", name="Keyboard shortcuts")
-    setting.uncheck()
-    for key in ("[", "e", "?"):
-        user.page.keyboard.press(key)
-    expect(user.page.get_by_role("dialog")).to_be_hidden()
-    expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
-    expect(ply).to_have_text("Move 3 of 3")
     user.start()
-    assert not user.page.locator("#settings input[name=keys]").is_checked()
+    user.toggle_card("Settings")
+    user.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
     user.page.goto("/analysis")
     user.wait_until_ready()
-    user.page.keyboard.press("?")
-    expect(user.page.get_by_role("dialog")).to_be_hidden()
+    for key in ("[", "e", "?"):
+        keyboard.press(key)
+    expect(dialog).to_be_hidden()
+    expect(engine).to_have_attribute("aria-pressed", "false")
+    expect(ply).to_have_text("Move 3 of 3")
     user.toggle_card("Settings")
-    setting.check()
-    user.page.keyboard.press("?")
-    expect(user.page.get_by_role("dialog")).to_be_visible()
+    user.page.get_by_role("checkbox", name="Keyboard shortcuts").check()
+    keyboard.press("?")
+    expect(dialog).to_be_visible()

@@ -38,20 +38,6 @@ def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_dea
 
 
 @pytest.mark.long
-def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> None:
-    """The script changes the link when the user draws."""
-    user.page.goto("/editor")
-    user.wait_until_ready()
-    user.page.get_by_label("Position as text").fill(format_position(ONE_MOVE))
-    user.page.get_by_role("button", name="Apply").click()
-    expect(user.page.locator("#analyse")).to_have_attribute("href", re.compile("RB13"))
-    user.page.get_by_role("link", name="Analyse").click()
-    user.page.wait_for_url(re.compile("/analysis"))
-    user.wait_until_ready()
-    assert user.board == ONE_MOVE.board
-
-
-@pytest.mark.long
 def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user: Callable[..., User]) -> None:
     """Open pages hear of the end by their streams."""
     host, friend = new_user(), new_user()

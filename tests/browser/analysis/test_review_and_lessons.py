@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from frontends.console.reports.likeness import computer_likenesses
 from frontends.games.characters import CHARACTERS
 from tribolo_core import PLAYERS, Game, Player, Record
-from tribolo_core.analysis.review import ReviewedMove, costly_moves, review, summaries
+from tribolo_core.analysis.review import costly_moves, review, summaries
 
 from ..user import User
 from .records import open_record, record_of
@@ -36,10 +36,6 @@ def reviewed(user: User, game: Game, record: str = "") -> Locator:
     user.page.locator("#review-start").click()
     expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
     return user.page.locator("#review")
-
-
-def exercises(game: Game, player: Player) -> tuple[ReviewedMove, ...]:
-    return costly_moves(review(game, f"engine:nodes={NODES}"), player)
 
 
 def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
@@ -128,70 +124,62 @@ def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beg
 
 
 @pytest.mark.long
-def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: User, beginning: Game) -> None:
-    """The table, the board and the sentence show the same move."""
+def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for_in_lessons(
+    user: User, game: Game, beginning: Game
+) -> None:
+    """The table, the board and the sentences show the same move; a press in a lesson plays none."""
     reviewed(user, beginning)
     user.page.locator("#learner").select_option("Green")
-    expected = exercises(beginning, Player.GREEN)
+    expected = costly_moves(review(beginning, f"engine:nodes={NODES}"), Player.GREEN)
     rows = user.page.locator(".costly tbody tr")
-    names = [f"{move.ply}. {move.move}" for move in expected]
-    expect(rows.get_by_role("button")).to_have_text(names)
+    expect(rows.get_by_role("button")).to_have_text([f"{move.ply}. {move.move}" for move in expected])
     for index, move in enumerate(expected):
         assert move.lost_cells is not None
         cells = f"{round(move.lost_cells)}".replace("-", "\u2212")
         expect(rows.nth(index).get_by_role("cell")).to_have_text([f"{100 * move.loss:.1f}", cells, str(move.best)])
-    move = expected[1]
+    move, ply, compared = expected[1], user.page.locator("#ply"), user.page.locator("#compared")
     rows.get_by_role("button").nth(1).click()
-    expect(user.page.locator("#ply")).to_have_text(f"Move {move.ply - 1} of {len(beginning.moves)}")
-    expect(user.page.locator("#compared")).to_contain_text(f"Better is {move.best}.")
-    expect(user.page.locator("#compared")).to_be_in_viewport(ratio=1)
+    expect(ply).to_have_text(f"Move {move.ply - 1} of {len(beginning.moves)}")
+    expect(compared).to_contain_text(f"Better is {move.best}.")
+    expect(compared).to_be_in_viewport(ratio=1)
     for name in ("played", "best"):
         expect(user.page.locator(f"svg.board .arrows .{name} .sign")).to_have_count(1)
     user.page.keyboard.press("]")
-    expect(user.page.locator("#compared")).to_be_hidden()
+    expect(compared).to_be_hidden()
     expect(user.page.locator("svg.board .arrows")).to_have_count(0)
 
-
-@pytest.mark.long
-def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, beginning: Game) -> None:
-    """A press on the board answers the lesson, and plays no move."""
-    reviewed(user, beginning)
-    user.page.locator("#learner").select_option("Red")
-    lesson = exercises(beginning, Player.RED)[0]
     user.page.get_by_role("button", name="Learn from your mistakes").click()
-    text = user.page.locator("#lesson")
-    expect(text).to_contain_text(
-        f"Move {lesson.ply}: Red played {lesson.move}, which cost {100 * lesson.loss:.1f} points"
+    first, lesson = expected[0], user.page.locator("#lesson")
+    expect(lesson).to_contain_text(
+        f"Move {first.ply}: Green played {first.move}, which cost {100 * first.loss:.1f} points"
     )
-    user.cell(str(lesson.move)).click()
-    expect(text).to_contain_text("was the move of the game")
-    user.cell(str(lesson.best)).click()
-    expect(text).to_contain_text(f"Good: {lesson.best} captures")
-    user.page.get_by_role("button", name="End").click()
-    expect(text).to_be_hidden()
-
-
-@pytest.mark.long
-def test_another_game_ends_the_lessons(user: User, game: Game, beginning: Game) -> None:
-    reviewed(user, beginning)
-    user.page.get_by_role("button", name="Learn from your mistakes").click()
-    expect(user.page.locator("#lesson")).to_be_visible()
+    user.cell(str(first.move)).click()
+    expect(lesson).to_contain_text("was the move of the game")
+    user.cell(str(first.best)).click()
+    expect(lesson).to_contain_text(f"Good: {first.best} captures")
     user.page.locator("#record").fill(record_of(game.at(20)))
     user.page.locator("#open-record").click()
-    expect(user.page.locator("#ply")).to_have_text("Move 20 of 20")
+    expect(ply).to_have_text("Move 20 of 20")
     for element in ("#lesson", "#lesson-tools"):
         expect(user.page.locator(element)).to_be_hidden()
 
 
 @pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
-def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, game: Game) -> None:
-    def drawn_ply() -> list[str]:
+def test_the_review_is_saved_as_pictures_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
+    """The browser draws the pictures; that of a variation shows where it leaves the game."""
+
+    def saved(button: str) -> bytes:
         with user.page.expect_download() as download:
-            user.page.locator("#save-svg").click()
-        return re.findall(r'<path class="cursor"[^>]*>', Path(download.value.path()).read_text())
+            user.page.locator(button).click()
+        return Path(download.value.path()).read_bytes()
+
+    def drawn_ply() -> list[bytes]:
+        return re.findall(rb'<path class="cursor"[^>]*>', saved("#save-svg"))
 
     reviewed(user, game.at(12))
+    assert saved("#save-png").startswith(b"\x89PNG")
+    assert saved("#save-annotated").startswith(b"[Deal")
     user.page.keyboard.press("}")
     user.page.keyboard.press("[")
     expect(user.page.locator("#ply")).to_have_text("Move 11 of 12")
@@ -201,17 +189,6 @@ def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, gam
     user.cell(other).click()
     expect(user.page.locator("#tree .branch [aria-current]")).to_be_visible()
     assert drawn_ply() == before
-
-
-@pytest.mark.long
-@pytest.mark.needs_chromium("downloads that a script has made")
-def test_the_review_is_saved_as_a_picture_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
-    """The browser draws the picture."""
-    reviewed(user, game.at(12))
-    for button, head in (("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")):
-        with user.page.expect_download() as download:
-            user.page.locator(button).click()
-        assert Path(download.value.path()).read_bytes().startswith(head)
     user.page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (done) => done(null); }")
     user.page.locator("#save-png").click()
     expect(user.page.locator("#problem")).to_have_text("The browser cannot draw this picture. Save it as SVG.")

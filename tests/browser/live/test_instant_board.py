@@ -41,32 +41,6 @@ def test_a_round_takes_one_request(user: User, requests: list[str]) -> None:
     assert user.board == user.download_record().game.turn.board
 
 
-@pytest.mark.long
-def test_no_step_is_lost_when_a_key_repeats(user: User) -> None:
-    user.open_finished("greedy")
-    user.page.wait_for_selector("main[data-rules=page]", state="attached")
-    plies = user.plies
-    user.page.locator("#end").evaluate(
-        "() => { window.shown = []; new MutationObserver((changes) => { for (const { addedNodes } of changes) "
-        "for (const { textContent } of addedNodes) shown.push(textContent); })"
-        ".observe(document.querySelector('#ply'), { childList: true }); }"
-    )
-    expected = [f"Move {ply} of {plies}" for ply in range(plies - 1, plies - 61, -1)]
-    user.page.keyboard.press("[")
-    expect(user.page.locator("#ply")).to_have_text(expected[0])  # A held key repeats after a pause.
-    user.page.evaluate(
-        """async () => {
-            for (let press = 1; press < 60; press += 1) {
-                document.dispatchEvent(new KeyboardEvent("keydown", { key: "[" }));
-                await new Promise(resolve => setTimeout(resolve, 1000 / 30));
-                await new Promise(requestAnimationFrame);
-            }
-        }"""
-    )
-    expect(user.page.locator("#ply")).to_have_text(expected[-1])
-    assert user.page.evaluate("shown") == expected
-
-
 @pytest.mark.parametrize("fault", gated(["no module", "no WebAssembly"]))
 def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fault: str) -> None:
     user = new_user(viewport={"width": 1280, "height": 800})

@@ -36,7 +36,7 @@ def open_tabs(user: User, count: int) -> list[User]:
     context.add_init_script(CHOOSE_VISIBILITY)
     tabs: list[User] = []
     for _ in range(count):
-        tab = User(context.new_page(), user.folder)
+        tab = User(context.new_page())
         tab.start(blue="here", red="here", green="here")
         tabs.append(tab)
         tab.page.evaluate("setVisibility('hidden')")

@@ -1,4 +1,4 @@
-"""The page of puzzles: solved by mouse, by keyboard and by touch; focus, history, and what no script draws."""
+"""The page of puzzles: solved by mouse and by keyboard; focus, history, and what no script draws."""
 
 from __future__ import annotations
 
@@ -58,8 +58,11 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     expect(user.page.locator("#status")).to_have_text(f"You play {puzzle.player}. {task_of(puzzle)}")
     expect(user.page.locator("#rule")).to_have_text(MISS_RULE)
     expect_turn(user, puzzle.turn)
+    expect(user.page.get_by_text("Solution", exact=True)).to_be_hidden()
+    assert f"best move is {puzzle.key}" not in user.page.locator("body").inner_text()
     play_keys(user, puzzle)
     last = puzzle.steps[-1]
+    expect(user.page.locator("svg.board .won")).to_have_count(len(gained_cells(last)))
     expect(user.page.locator("#status")).to_have_text(f"Right! {reward_for(last)}")
     expect(user.page.locator("#verdict")).to_contain_text(explain(last, last.key))
     expect_turn(user, last.turn.play(last.key))
@@ -75,6 +78,7 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
 def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
     open_puzzle(user)
     keyboard = user.page.keyboard
+    keyboard.press("n")  # Leads to the next puzzle only when this one is decided.
     user.page.locator("[role=grid] [tabindex='0']").focus()
     for _ in PUZZLE.choices:
         keyboard.press(".")
@@ -82,6 +86,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
             break
     keyboard.press("Enter")
     expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    expect(user.page.locator("#verdict")).to_contain_text("Missed")
     keyboard.press("r")
     expect_turn(user, PUZZLE.turn)
     keyboard.press(".")
@@ -91,6 +96,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
         keyboard.press(".")
     keyboard.press("Enter")
     expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
+    expect(user.page.locator("#verdict")).not_to_contain_text("Missed")  # It once said so again.
     keyboard.press("]")
     expect(user.page.locator("#ply")).to_contain_text("Move 2 of")
     keyboard.press("{")
@@ -113,53 +119,6 @@ def test_the_focus_is_never_lost(user: User) -> None:
 
 
 @pytest.mark.long
-def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
-    open_puzzle(user)
-    user.page.keyboard.press("n")
-    user.page.keyboard.press("?")
-    expect(user.page.locator("#keys")).to_be_visible()
-    assert shown_puzzle(user) == PUZZLE
-    expect_progress(user, rating=1100, streak=0, solved="0 of 0")
-
-
-@pytest.mark.long
-@pytest.mark.needs_chromium("phones")
-def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
-    """A second tap on a cell plays its move, and a tap on the board of a line goes back."""
-    user = new_user(viewport={"width": 320, "height": 800}, has_touch=True, is_mobile=True)
-    open_puzzle(user)
-    user.cell(str(WRONG.move)).tap()
-    expect(user.page.locator("#choice-text")).to_contain_text(f"{WRONG.move} captures")
-    expect(user.page.locator("#status")).to_contain_text(task_of(PUZZLE))
-    user.cell(str(WRONG.move)).tap()
-    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
-    expect(user.page.locator("#status")).to_be_in_viewport()
-    user.cell(str(PUZZLE.key)).tap()
-    expect_turn(user, PUZZLE.turn)
-    expect(user.page.locator("#choice")).to_be_hidden()
-    user.cell(str(PUZZLE.key)).tap()
-    user.page.locator("#choice-play").tap()
-    expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
-    assert user.smallest_target(".cells button") >= 24
-
-
-@pytest.mark.long
-def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: User) -> None:
-    """The second press comes before the next puzzle."""
-    open_puzzle(user)
-    user.page.get_by_role("button", name="Skip").click()
-    user.page.wait_for_url(lambda address: PUZZLE.id not in address)
-    after = Progress().after(PUZZLE, is_solved=False)
-    expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
-    second = shown_puzzle(user)
-    user.page.get_by_role("button", name="Show solution").click()
-    user.page.get_by_role("button", name="Next puzzle").dblclick()
-    user.page.wait_for_url(lambda address: second.id not in address)
-    expect(user.page.locator("#solved")).to_have_text("0 of 2")
-    expect(user.page.locator("#verdict")).to_be_empty()
-
-
-@pytest.mark.long
 def test_the_theme_chooses_the_next_puzzles_and_stays_in_the_address(user: User) -> None:
     open_puzzle(user)
     user.page.get_by_label("Theme").select_option("win-cells")
@@ -177,6 +136,7 @@ def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
     user.page.wait_for_url(lambda address: PUZZLE.id not in address)
     second = shown_puzzle(user)
     expect_turn(user, second.turn)
+    expect(user.page.locator("#solved")).to_have_text("0 of 1")
     user.page.go_back()
     expect_turn(user, PUZZLE.turn)
     user.page.go_forward()
@@ -200,25 +160,6 @@ def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable
     user.page.get_by_label("Theme").select_option("win-cells")
     user.page.get_by_role("button", name="Next puzzle").click()
     expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
-
-
-@pytest.mark.long
-def test_without_the_kernel_the_solution_is_offered_with_a_sentence(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())
-    user.page.goto(f"/puzzles/{PUZZLE.id}")
-    user.wait_until_ready()
-    expect(user.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
-    user.page.get_by_text("Solution", exact=True).click()
-    expect(user.page.get_by_text(f"The best move is {PUZZLE.key}.")).to_be_visible()
-
-
-@pytest.mark.long
-def test_a_script_shows_no_solution_before_the_visitor_asks(user: User) -> None:
-    """The page holds the solution for browsers without scripts."""
-    open_puzzle(user)
-    expect(user.page.get_by_text("Solution", exact=True)).to_be_hidden()
-    assert f"best move is {PUZZLE.key}" not in user.page.locator("body").inner_text()
 
 
 @pytest.mark.long
@@ -247,28 +188,6 @@ def test_the_name_of_a_player_stays_on_one_line(user: User) -> None:
             "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
         )
         assert [round(height, 1) for height in heights] == [1, 1, 1], width
-
-
-@pytest.mark.long
-def test_a_puzzle_retried_and_found_said_missed_again(user: User) -> None:
-    open_puzzle(user)
-    user.cell(str(WRONG.move)).click()
-    expect(user.page.locator("#verdict")).to_contain_text("Missed")
-    user.page.get_by_role("button", name="Try again").click()
-    user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("#verdict")).to_contain_text("Right, this time.")
-    expect(user.page.locator("#verdict")).not_to_contain_text("Missed")
-
-
-@pytest.mark.long
-def test_right_marks_on_the_board_what_the_move_wins(user: User) -> None:
-    """The drawing gets the marks, and loses them with the next step."""
-    open_puzzle(user)
-    expect(user.page.locator("svg.board .won")).to_have_count(0)
-    user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("svg.board .won")).to_have_count(len(gained_cells(PUZZLE.steps[0])))
-    user.page.get_by_role("button", name="Next move").click()
-    expect(user.page.locator("svg.board .won")).to_have_count(0)
 
 
 def drawn_cells(user: User) -> list[str]:
@@ -302,3 +221,14 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     assert user.page.locator("svg.board").bounding_box() == place
     assert drawn_cells(user) == cells
     assert user.page.evaluate(SHIFTS) == []
+
+
+@pytest.mark.long
+def test_a_double_click_on_next_skips_no_puzzle(user: User) -> None:
+    """The second press comes before the next puzzle."""
+    open_puzzle(user)
+    user.page.get_by_role("button", name="Show solution").click()
+    user.page.get_by_role("button", name="Next puzzle").dblclick()
+    user.page.wait_for_url(lambda address: PUZZLE.id not in address)
+    expect(user.page.locator("#solved")).to_have_text("0 of 1")
+    expect(user.page.locator("#verdict")).to_be_empty()

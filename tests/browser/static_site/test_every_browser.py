@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.user import User
 
 from ..file_server import FileServer
-from .test_whole_site import IS_CONTROLLED, open_page, solve_puzzles
+from .test_whole_site import IS_CONTROLLED, open_page
 
 
 def test_a_whole_game(guest: User) -> None:
@@ -20,12 +20,6 @@ def test_a_whole_game(guest: User) -> None:
     guest.wait_until_ready()
     expect(guest.page.locator("#end")).to_be_visible()
     assert guest.plies == plies
-
-
-@pytest.mark.long
-def test_a_puzzle(guest: User) -> None:
-    open_page(guest, "puzzles/")
-    solve_puzzles(guest, 1)
 
 
 @pytest.mark.long

@@ -18,7 +18,6 @@ from tribolo_core import Game, format_position
 
 from ..file_server import FileServer
 from ..positions import ONE_MOVE
-from .conftest import address_of
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 
@@ -129,17 +128,6 @@ def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None
     review_the_last_game(user)
     see_the_results(user, difficulties)
     paint_a_position(user)
-
-
-@pytest.mark.long
-def test_the_language_is_changed_on_the_same_page(guest: User, file_server: FileServer) -> None:
-    open_page(guest, "rules/")
-    guest.page.get_by_role("link", name="Deutsch").click()
-    guest.wait_until_ready()
-    assert guest.page.url == f"{address_of(file_server)}de/rules/"
-    guest.page.get_by_role("link", name="English").click()
-    guest.wait_until_ready()
-    assert guest.page.url == f"{address_of(file_server)}rules/"
 
 
 @pytest.mark.long

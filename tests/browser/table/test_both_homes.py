@@ -31,12 +31,13 @@ def start_here(user: User, **form: str) -> None:
     assert user.game_path == "/play"
 
 
-def finish_here(user: User) -> None:
+def finish_here(user: User, **form: str) -> None:
     """Start and finish a game in the browser, and wait until its last move is stored."""
-    start_here(user, position=format_position(ONE_MOVE))
+    start_here(user, position=format_position(ONE_MOVE), **form)
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()
-    until(lambda: any(entry["position"].endswith("-") for entry in user.page.evaluate(STORED)))
+    game = user.page.url.partition("game=")[2]
+    until(lambda: any(each["id"] == game and each["position"][-1] == "-" for each in user.page.evaluate(STORED)))
 
 
 def finish_on_server(user: User) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.user import User
 from tests.variants import gated
-from tribolo_core import Player
 
 from .storage import STORE
 
@@ -24,30 +22,6 @@ def start(user: User, **form: str) -> str:
     user.start_from_form(**{"seed": "7", "pace": "instant", **form})
     assert user.game_path == "/play"
     return user.page.url.partition("game=")[2]
-
-
-def requests_of(page: Page) -> list[str]:
-    """Return a list that grows by the path of each request of a page."""
-    paths: list[str] = []
-    page.on("request", lambda request: paths.append(urlsplit(request.url).path))
-    return paths
-
-
-@pytest.mark.long
-def test_a_whole_game_asks_the_server_for_static_files_alone(user: User) -> None:
-    start(user, deal="dense", red="level:2")
-    paths = requests_of(user.page)
-    game = user.play_on(lambda move: user.cell(move).click())
-    assert game.turn.outcome
-    assert user.board == game.turn.board
-    assert user.plies == len(game.moves)
-    scores = game.turn.outcome.scores
-    expect(user.page.locator("#final td")).to_have_text([str(cells) for cells in sorted(scores.values(), reverse=True)])
-    expect(user.page.locator("#final tr.own td")).to_have_text(str(scores[Player.BLUE]))
-    has_won = Player.BLUE in game.turn.outcome.winners
-    expect(user.page.locator("#end-title")).to_contain_text(re.compile("^You (won|share)" if has_won else "^You came"))
-    expect(user.page.locator("#log")).to_contain_text("The game is over")
-    assert [path for path in paths if not path.startswith("/static/")] == []
 
 
 CLOSING = """
@@ -87,17 +61,22 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
     assert (user.board, user.plies) == (board, plies)
     expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     start(user, seed="8")
+    second = user.page.url
     user.page.goto("/")
     expect(user.page.locator("#games li")).to_have_count(2)
     expect(user.page.locator("#games li").last).to_contain_text("Ada")
     user.page.locator("#games a").last.click()
     user.wait_until_ready()
     assert (user.board, user.plies) == (board, plies)
+    user.page.goto("/")
+    user.page.get_by_role("link", name="Resume your game").click()
+    user.wait_until_ready()
+    assert user.page.url == second
 
 
-def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> None:
+def test_two_tabs_of_one_game_follow_each_other(user: User) -> None:
     start(user)
-    other = User(user.page.context.new_page(), tmp_path)
+    other = User(user.page.context.new_page())
     other.page.goto(user.page.url)
     other.wait_until_ready()
     for player, watcher in ((user, other), (other, user), (user, other)):
@@ -161,16 +140,6 @@ def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     assert user.wait_for_turn()
 
 
-@pytest.mark.long
-def test_an_unknown_game_has_a_way_on(user: User) -> None:
-    user.page.goto("/play?game=nothing")
-    user.wait_until_ready()
-    expect(user.page.get_by_role("alert")).to_have_text("This browser has no such game.")
-    expect(user.page.locator(".board")).to_be_hidden()
-    user.page.get_by_role("link", name="Go to the front page").click()
-    expect(user.page).to_have_url(re.compile("/$"))
-
-
 def abort(route: Route) -> None:
     route.abort()
 
@@ -204,30 +173,31 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("module", ["game/game.js", "table/browser-home.js"])
-def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User, module: str) -> None:
-    start(user)
+@pytest.mark.parametrize(
+    ("module", "fail", "path"),
+    [
+        ("game/game.js", answer_not_found, "/play?game={game}"),
+        ("table/browser-home.js", answer_not_found, "/play?game={game}"),
+        ("browser-games.js", answer_not_found, "/"),
+        ("browser-games.js", abort, "/"),
+    ],
+)
+def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(
+    user: User, module: str, fail: Callable[[Route], None], path: str
+) -> None:
+    """The front page, which loads a module later, had no list of the games in the browser, and said nothing."""
+    game = start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
     plies, problem = user.plies, "A part of this page could not be loaded. Load the page again."
-    user.page.route(f"**/{module}", answer_not_found)
-    user.page.reload()
+    user.page.route(f"**/{module}", fail)
+    user.page.goto(path.format(game=game))
     expect(user.page.get_by_role("alert")).to_have_text(problem)
+    user.errors.clear()  # the browser logs the missing module
     user.page.unroute(f"**/{module}")
-    user.page.reload()
+    user.page.goto(f"/play?game={game}")
     user.wait_until_ready()
     assert user.plies == plies
     expect(user.page.get_by_text(problem)).to_be_hidden()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("fail", [abort, answer_not_found])
-def test_a_page_says_that_a_module_is_missing_which_it_loads_later(user: User, fail: Callable[[Route], None]) -> None:
-    """The front page had no list of the games in the browser, and said nothing."""
-    start(user)
-    user.page.route("**/browser-games.js", fail)
-    user.page.goto("/")
-    expect(user.page.get_by_role("alert")).to_have_text("A part of this page could not be loaded. Load the page again.")
-    user.errors.clear()  # the browser logs the missing module
 
 
 SET_CLOCK_BACK = "{ const now = Date.now; Date.now = () => now() - 365 * 86_400_000; }"

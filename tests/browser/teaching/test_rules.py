@@ -1,6 +1,5 @@
-"""The drawings of the rules, played on the page: by mouse, by touch, and as pictures without a script."""
+"""The drawings of the rules, played on the page with the mouse, and as pictures without a script."""
 
-import re
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -67,22 +66,12 @@ def choose(figure: Locator, drawing: Drawing, player: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.needs_chromium("phones")
-def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
-    """The cells of a small board are large enough for a finger."""
-    user = new_user(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    figures = open_rules(user)
-    figures[7].locator("button[value=a1]").tap()
-    expect(figures[7].get_by_role("status")).to_contain_text("Blue and Green share the win")
-    assert user.smallest_target(".cells button") >= 24
-
-
-@pytest.mark.long
-def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., User]) -> None:
-    user = new_user(viewport={"width": 320, "height": 640})
+def test_the_buttons_of_a_small_board_cover_its_cells_and_are_large_enough_for_a_finger(user: User) -> None:
     for width in (320, 1280):
         user.page.set_viewport_size({"width": width, "height": 640})
-        for figure in (open_rules(user)[2], open_rules(user)[7]):
+        figures = open_rules(user)
+        assert user.smallest_target(".cells button") >= 24
+        for figure in (figures[2], figures[7]):
             for name in figure.locator(".cells button").evaluate_all("all => all.map(one => one.value)"):
                 cell = place(figure.locator(f"button[value={name}]"))
                 tile = place(figure.locator(f"svg.board [data-name={name}]").first)
@@ -99,12 +88,3 @@ def test_without_a_script_both_pictures_are_seen_and_no_control(new_user: Callab
     for figure, drawing in zip(user.page.locator("figure.drawing").all(), DRAWINGS, strict=True):
         expect(figure.locator("svg.board:visible")).to_have_count(2 if drawing.after else 1)
         expect(figure.get_by_role("button", name="Start again")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_without_the_kernel_the_pictures_are_shown_with_a_sentence(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.route(re.compile(r"kernel\.wasm"), lambda route: route.abort())
-    open_rules(user)
-    expect(user.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
-    expect(user.page.locator("figure.drawing").first.locator("svg.board:visible")).to_have_count(2)

@@ -43,20 +43,6 @@ def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_moti
     expect(user.page.locator("#living-board-pause")).to_be_hidden()
 
 
-@pytest.mark.long
-def test_the_front_page_resumes_the_game_that_waits(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.goto("/")
-    expect(user.page.locator("#resume")).to_be_hidden()
-    user.page.get_by_role("button", name="Play now").click()
-    user.wait_until_ready()
-    game = user.page.url
-    user.page.goto("/")
-    user.page.get_by_role("link", name="Resume your game").click()
-    user.wait_until_ready()
-    assert user.page.url == game
-
-
 def friends_games(user: User) -> set[str]:
     """Return the ids of the games in the user's list."""
     return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))

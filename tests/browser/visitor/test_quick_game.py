@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.positions import ONE_MOVE
+from tests.browser.table.test_both_homes import finish_here
 from tests.browser.user import User
 from tests.variants import gated
 from tribolo_core import format_position
@@ -27,44 +28,12 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
 
 
-FINISH = """async ([position, count]) => {
-    const opened = await new Promise(resolve => {
-        const asked = indexedDB.open("tribolo");
-        asked.onsuccess = () => resolve(asked.result);
-    });
-    const games = opened.transaction("games", "readwrite").objectStore("games");
-    const [entry] = await new Promise(resolve => {
-        const asked = games.getAll();
-        asked.onsuccess = () => resolve(asked.result);
-    });
-    games.clear();
-    for (let number = 0; number < count; number += 1) {
-        const id = String(number).padStart(22, "x");
-        games.put({ ...entry, id, position, touched: number }, id);
-    }
-    await new Promise(resolve => { games.transaction.oncomplete = resolve; });
-    opened.close();
-}"""
-"""A function that replaces the only game of a browser by several with a position at their end."""
-
-
 @pytest.mark.long
-def test_the_page_offers_another_difficulty_after_three_wins_or_two_last_places(user: User) -> None:
+def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None:
     """The script chooses by the games that the browser keeps."""
-    user.page.goto("/")
-    user.page.get_by_role("radio", name="Easy").check()
-    user.start_from_form(seed="7", pace="instant", red="level:1", green="greedy")
-    for count, cells, offered in (
-        (2, "BBBRRG", "Easy"),
-        (3, "BBBRRG", "Medium"),
-        (1, "RRRGGB", "Easy"),
-        (2, "RRRGGB", "Beginner"),
-    ):
-        user.page.goto("/rules")
-        user.page.evaluate("localStorage.setItem('tribolo.difficulty', 'easy')")
-        user.page.evaluate(FINISH, [f"{cells}10{'/16' * 10} -", count])
+    for offered in ("Easy", "Easy", "Medium"):
+        finish_here(user, red="level:1")
         user.page.goto("/")
-        expect(user.page.locator("#my-games li")).to_have_count(count)
         expect(user.page.get_by_role("radio", name=offered)).to_be_checked()
 
 

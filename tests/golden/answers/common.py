@@ -9,9 +9,7 @@ from contextlib import chdir
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from click.testing import CliRunner
-
-from frontends.console.command_line import cli
+from tests.harness.console import run_here
 from tribolo_core import Coord
 
 LineUp: TypeAlias = tuple[str, str, str]
@@ -36,8 +34,7 @@ def console(*arguments: str, stdin: str = "") -> str:
     A process for each of the many answers would take ten times as long; tests/console runs the program itself.
     """
     with TemporaryDirectory() as folder, chdir(folder):
-        runner = CliRunner(env={"NO_COLOR": "1", "XDG_DATA_HOME": folder})
-        done = runner.invoke(cli, arguments, input=stdin, prog_name="tribolo-cli")
+        done = run_here(*arguments, text=stdin, NO_COLOR="1", XDG_DATA_HOME=folder)
     if done.exit_code:
         raise RuntimeError(f"tribolo-cli {' '.join(arguments)}: {done.output}")
     return done.stdout

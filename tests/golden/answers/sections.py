@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from .common import Cases, as_text
 from .games import game_cases, match_cases
-from .notation import record_cases, spec_cases
+from .notation import record_cases
 from .research import batch_cases, dataset_cases, training_cases
-from .rules import deal_cases, perft_cases, turn_cases
+from .rules import deal_cases
 from .searches import analyse_command_cases, analysis_cases, ending_cases, review_cases
 
 GOLDEN: Final = Path(__file__).parents[2] / "data" / "golden"
@@ -30,11 +30,9 @@ def _of_each_opponent(*parts: Cases) -> Mapping[str, Cases]:
 
 
 SECTIONS: Final[Mapping[str, Cases]] = {
-    **_of_each_opponent(spec_cases(), game_cases(), analysis_cases()),
+    **_of_each_opponent(game_cases(), analysis_cases()),
     "matches": match_cases(),
     "deals": deal_cases(),
-    "turns": turn_cases(),
-    "perft": perft_cases(),
     "records": record_cases(),
     "analyse_commands": analyse_command_cases(),
     "reviews": review_cases(),

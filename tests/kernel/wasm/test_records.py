@@ -8,11 +8,10 @@ from typing import TypeAlias
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.generators import A_TENTH
 from tests.node import answering
-from tests.notation import test_notation, test_variations
+from tests.notation.test_notation import RECORD, RECORD_FAULTS, records
 from tribolo_core import NotationError, Record, format_record, parse_record
 
 Page: TypeAlias = Callable[[str], str]
@@ -34,15 +33,15 @@ def expected(text: str) -> str:
 
 
 @A_TENTH
-@given(st.one_of(test_notation.records(), test_variations.records()))
+@given(records())
 def test_the_page_writes_a_record_as_it_was(page: Page, record: Record) -> None:
     text = format_record(record)
     assert page(text) == text
 
 
-@pytest.mark.parametrize(("old", "new"), [(old, new) for old, new, *_ in test_notation.RECORD_FAULTS])
+@pytest.mark.parametrize(("old", "new"), [(old, new) for old, new, *_ in RECORD_FAULTS])
 def test_the_page_tells_a_fault_as_python_does(page: Page, old: str, new: str) -> None:
-    text = test_notation.RECORD.replace(old, new, 1)
+    text = RECORD.replace(old, new, 1)
     assert page(text) == expected(text)
 
 

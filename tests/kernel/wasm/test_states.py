@@ -63,22 +63,12 @@ def found() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_page_computes_the_states_that_the_server_sends(found: list[dict[str, Any]], seed: int) -> None:
-    game = snapshot(seed)
-    for ply, state in enumerate(found[seed]["states"]):
+def test_the_page_computes_the_states_moves_and_views_of_the_server(found: list[dict[str, Any]], seed: int) -> None:
+    game, answer = snapshot(seed), found[seed]
+    for ply, (state, view) in enumerate(zip(answer["states"], answer["views"], strict=True)):
         assert state == fields(present(game, Viewing(str, at=ply))), ply
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_page_draws_the_views_that_the_server_draws(found: list[dict[str, Any]], seed: int) -> None:
-    game = snapshot(seed)
-    for ply, view in enumerate(found[seed]["views"]):
         assert view == drawn(view_game_at(game, ply)), ply
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_page_plays_the_moves_that_the_server_sends(found: list[dict[str, Any]], seed: int) -> None:
-    assert found[seed]["moves"] == fields(present(snapshot(seed), Viewing(str)))["all_moves"]
+    assert answer["moves"] == fields(present(game, Viewing(str)))["all_moves"]
 
 
 def test_the_games_have_skipped_players_and_an_end(found: list[dict[str, Any]]) -> None:

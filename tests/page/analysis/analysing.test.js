@@ -4,13 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mainLine, movesTo } from "../../../frontends/web/static/record/tree.js";
 import { openAnalysis } from "../fakes/analysing.js";
-import { settled } from "../fakes/server.js";
-import { evaluated } from "./evaluations.js";
+import { settled } from "../fakes/time.js";
+import { analysisOf } from "./evaluations.js";
 
-/** What a search finds. */
-const FOUND = /** @type {import("../../../frontends/web/static/engine/kernel.js").Analysis} */ (
-  evaluated(0, [0.5, 0.25, 0.25], { a1: 0.5, b1: 0.4 }).analysis
-);
+const FOUND = analysisOf("a1", "b1");
 
 test("a line is played on the shown turn, and ends the main line or begins a variation", async () => {
   const { session } = await openAnalysis("a1");
@@ -41,14 +38,23 @@ test("a better line becomes a variation of the main line, of which the first mov
   assert.deepEqual(mainLine(session.tree), ["a1", "b1", "c1"]);
 });
 
-test("a search that fails switches the engine off with a sentence of the page", async () => {
-  const { engine, screen, session } = await openAnalysis("");
-  session.setEngine(true);
-  engine.fail(new Error("unreachable executed"));
-  await settled();
-  assert.deepEqual(screen.notices, ["The engine failed."]);
-  assert.equal(session.isEngineOn, false);
-});
+for (const threads of [1, 3]) {
+  test(`of ${threads} workers one dies: one sentence is shown, and the engine can be started again`, async () => {
+    const { engines, screen, session } = await openAnalysis("");
+    const searching = engines.slice(0, threads);
+    session.threads = threads;
+    session.setEngine(true);
+    searching.at(-1)?.fail(new Error("out of memory"));
+    await settled();
+    assert.deepEqual([screen.notices, session.isEngineOn], [["The engine failed."], false]);
+    for (const { isSearching } of searching) assert.ok(!isSearching, "no worker goes on alone");
+    session.setEngine(true);
+    for (const engine of searching) engine.finish(FOUND);
+    await settled();
+    assert.deepEqual([session.search.analysis?.nodes, session.isEngineOn], [threads * FOUND.nodes, true]);
+    assert.equal(screen.notices.length, 1);
+  });
+}
 
 test("a search that ends by itself is drawn, and the engine stays on", async () => {
   const { engine, screen, session } = await openAnalysis("");

@@ -1,6 +1,6 @@
 // Evaluated turns for tests of reviews: made-up positions with the values of a few moves.
 
-/** @import { Evaluation, Trio } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, Evaluation, Trio } from "../../../frontends/web/static/engine/kernel.js" */
 
 const PLAYERS = ["Blue", "Red", "Green"];
 
@@ -30,11 +30,20 @@ export function evaluated(player, shares, values) {
 }
 
 /**
- * Return the evaluation of the last turn of a game.
+ * Return an analysis with principal variations as its moves, best first.
  *
- * @param {Trio} shares The shares in the win.
- * @returns {Evaluation}
+ * @param {string[]} lines The cells of each, separated by spaces.
+ * @returns {Analysis}
  */
+export function analysisOf(...lines) {
+  const moves = lines.map((text) => {
+    const line = text.split(" ");
+    return { move: line[0] ?? "", value: 0.5, shares: null, cells: null, line, nodes: 1 };
+  });
+  return { moves, equals: 1, nodes: 1, depth: 1, solved: false };
+}
+
+/** Return the evaluation of the last turn of a game. @param {Trio} shares @returns {Evaluation} */
 export function finished(shares) {
   const turn = { position: "over", player: null, skipped: [], scores: shares, shares, moves: {} };
   return { turn, analysis: null, afterBest: null };

@@ -1,13 +1,13 @@
 // The review on the analysis page: how it ends, which game it is about, and the lessons from it.
 
-/** @import { Evaluation, Review } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Evaluation, Review, ReviewedMove } from "../../../frontends/web/static/engine/kernel.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Reviewing } from "../../../frontends/web/static/analysis/reviewing.js";
 import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakePool, openAnalysis } from "../fakes/analysing.js";
-import { settled } from "../fakes/server.js";
+import { settled } from "../fakes/time.js";
 import { evaluated, finished } from "./evaluations.js";
 
 /**
@@ -24,45 +24,22 @@ const EVALUATIONS = {
   d1: evaluated(1, [0.5, 0.25, 0.25], { a1: 0.25, b1: 0.2 }),
 };
 
-/** The review of that game. @type {Review} */
-const REVIEW = {
-  moves: [
-    {
-      ply: 1,
-      player: "Blue",
-      move: "a1",
-      choices: 4,
-      shares: [0.1, 0.65, 0.25],
-      best: "d1",
-      bestShares: [0.5, 0.25, 0.25],
-      line: ["d1", "a1", "b1"],
-      loss: 0.4,
-      lostCells: 6.2,
-      accuracy: 0,
-      judgement: "blunder",
-      isKingmaker: false,
-      gift: { from: "Green", to: "Red", share: 0 },
-      annotation: "",
-      bestAnnotation: "",
-    },
-  ],
-  shares: [],
-  summaries: ["Blue", "Red", "Green"].map((player) => summaryOf(player, player === "Blue" ? [1] : [])),
-  turningPoint: null,
-};
+/** The blunder of that game. */
+const MOVE = /** @type {ReviewedMove} */ ({
+  ...{ ply: 1, player: "Blue", move: "a1", judgement: "blunder", loss: 0.4, lostCells: 6.2 },
+  ...{ shares: [0.1, 0.65, 0.25], best: "d1", bestShares: [0.5, 0.25, 0.25], line: ["d1", "a1", "b1"] },
+});
 
-/**
- * @param {string} player
- * @param {number[]} costly
- */
-function summaryOf(player, costly) {
-  return { player, accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0, kingmakers: 0, costly };
-}
+/** The review of that game. */
+const REVIEW = /** @type {Review} */ ({
+  moves: [MOVE],
+  summaries: ["Blue", "Red", "Green"].map((player) => ({ player, costly: player === "Blue" ? [1] : [] })),
+});
 
 /** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
 async function openReview() {
   const { screen, session } = await openAnalysis("a1");
-  const pool = new FakePool(({ moves }) => /** @type {Evaluation} */ (EVALUATIONS[moves.join(" ")]));
+  const pool = new FakePool(EVALUATIONS);
   return { pool, screen, session, reviewing: new Reviewing(session, pool, { ask: async () => REVIEW }, screen) };
 }
 
@@ -81,7 +58,7 @@ const LIKENESS = { player: "Red", opponent: "level:3", probability: 0.62 };
 
 test("a complete review of a game says whom the computer players move like", async () => {
   const { pool, screen, session, reviewing } = await openReview();
-  pool.likenessesOf = (start, moves, seats) => {
+  pool.likenesses = async (start, moves, seats) => {
     assert.deepEqual([start, moves, seats], [session.tree.start, ["a1"], ["human", "level:3", ""]]);
     return [LIKENESS];
   };
@@ -96,7 +73,7 @@ test("a complete review of a game says whom the computer players move like", asy
 
 test("nothing is said of the moves that a user has added to a game", async () => {
   const { pool, reviewing } = await openReview();
-  pool.likenessesOf = () => [LIKENESS];
+  pool.likenesses = async () => [LIKENESS];
   reviewing.setGame({ moves: [], seats: ["human", "level:3", ""] });
   await reviewing.start(300);
   assert.deepEqual(reviewing.likenesses, []);
@@ -104,7 +81,7 @@ test("nothing is said of the moves that a user has added to a game", async () =>
 
 test("a review is complete though its likenesses cannot be found", async () => {
   const { pool, screen, reviewing } = await openReview();
-  pool.likenessesOf = () => {
+  pool.likenesses = async () => {
     throw new Error("The worker has died.");
   };
   reviewing.setGame({ moves: ["a1"], seats: ["human", "level:3", ""] });
@@ -145,7 +122,7 @@ test("a review is not about the same moves from another position", async () => {
 test("the exercises are the costly moves of the learner", async () => {
   const { screen, reviewing } = await openReview();
   await reviewing.start(300);
-  assert.deepEqual(reviewing.exercises, REVIEW.moves);
+  assert.deepEqual(reviewing.exercises, [MOVE]);
   reviewing.setLearner("Green");
   assert.deepEqual(reviewing.exercises, []);
   await reviewing.learn();
@@ -154,11 +131,9 @@ test("the exercises are the costly moves of the learner", async () => {
 
 test("a compared move is shown on the turn before it, and only there", async () => {
   const { session, screen, reviewing } = await openLesson();
-  const [move] = REVIEW.moves;
-  assert.ok(move);
   await session.goTo([0]);
-  await reviewing.compare(move);
-  assert.deepEqual([session.path, reviewing.compared], [[], move]);
+  await reviewing.compare(MOVE);
+  assert.deepEqual([session.path, reviewing.compared], [[], MOVE]);
   assert.equal(screen.lessons.at(-1), null);
   await session.goTo([0]);
   assert.equal(reviewing.compared, null);
@@ -166,10 +141,8 @@ test("a compared move is shown on the turn before it, and only there", async () 
 
 test("a move was still the compared one after another turn had been chosen meanwhile", async () => {
   const { session, reviewing } = await openLesson();
-  const [move] = REVIEW.moves;
-  assert.ok(move);
-  assert.equal(await reviewing.compare(move), true);
-  const compared = reviewing.compare(move);
+  assert.equal(await reviewing.compare(MOVE), true);
+  const compared = reviewing.compare(MOVE);
   const gone = session.goTo([0]);
   assert.equal(await compared, false);
   await gone;
@@ -177,9 +150,7 @@ test("a move was still the compared one after another turn had been chosen meanw
 
 test("a lesson does not show the best move of a move that was compared before", async () => {
   const { reviewing } = await openLesson();
-  const [move] = REVIEW.moves;
-  assert.ok(move);
-  await reviewing.compare(move);
+  await reviewing.compare(MOVE);
   await reviewing.learn();
   assert.equal(reviewing.compared, null);
 });

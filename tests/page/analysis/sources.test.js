@@ -11,46 +11,27 @@ import { formatRecord } from "../../../frontends/web/static/record/record.js";
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakeServer } from "../fakes/server.js";
 import { seat } from "../fakes/states.js";
-import { ask } from "../rules.js";
+import { fakeStorage } from "../fakes/storage.js";
+import { ask, DEAL as START } from "../rules.js";
 
-setLabels({
-  record_unknown: "This is no record.",
-  record_faulty: "This record has a fault: {problem}.",
-});
+setLabels({ record_unknown: "This is no record.", record_faulty: "This record has a fault: {problem}." });
 
 const STORAGE_KEY = "tribolo.analyses";
-const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
 const ADDRESSES = { games: "/api/games", position: START };
 
 /** The seats of the fake server's game. */
-const SEATS = /** @type {const} */ ([
-  ["Blue", "human"],
-  ["Red", "greedy"],
-  ["Green", "greedy"],
-]);
+const SEATS = Object.entries({ Blue: "human", Red: "greedy", Green: "greedy" });
 
 /** What the browser stores. @type {Map<string, string>} */
-let stored = new Map();
+let stored;
 
-/** Whether the storage refuses all access, or only to store more. @type {"denied" | "full" | null} */
-let fault = null;
-
-Object.defineProperty(globalThis, "localStorage", {
-  get() {
-    if (fault === "denied") throw new DOMException("No access.", "SecurityError");
-    return {
-      getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
-      setItem: (/** @type {string} */ key, /** @type {string} */ text) => {
-        if (fault === "full") throw new DOMException("Full.", "QuotaExceededError");
-        stored.set(key, text);
-      },
-    };
-  },
-});
+/** @type {FakeServer} */
+let server;
 
 beforeEach(() => {
-  stored = new Map();
-  fault = null;
+  stored = fakeStorage();
+  server = new FakeServer();
+  globalThis.fetch = server.fetch;
 });
 
 /**
@@ -64,20 +45,12 @@ async function opened(query, isReload = false) {
   return { tree, shown: movesTo(tree, path), player, played };
 }
 
-/**
- * Open a record of moves from `START`, as a user who pastes it.
- *
- * @param {string[]} moves
- */
+/** Open a record of moves from `START`, as a user who pastes it. @param {string[]} moves */
 async function openedRecord(moves) {
   return sourceOfText(await formatRecord(treeOf(START, moves), ask), ask);
 }
 
-/**
- * Return a tree with another first move and with a comment on the first move of the main line.
- *
- * @param {Tree} tree
- */
+/** Return a tree with another first move, and with a comment on that of the main line. @param {Tree} tree */
 function withOwnIdeas(tree) {
   return setComment(addMove(tree, [], "a4").tree, [0], "mine");
 }
@@ -148,9 +121,7 @@ test("the turn that was shown last is shown after a reload, also in a variation"
 });
 
 test("a reload shows the turn of a game of the server that was shown last", async () => {
-  const server = new FakeServer();
   server.moves = "a1 b1 c1";
-  globalThis.fetch = server.fetch;
   assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1"]);
   keep("game", treeOf("", ["a1", "b1", "c1"]), [0, 0]);
   assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1", "b1"]);
@@ -158,8 +129,6 @@ test("a reload shows the turn of a game of the server that was shown last", asyn
 });
 
 test("the player of a game is that of the user, and of a record the first person", async () => {
-  const server = new FakeServer();
-  globalThis.fetch = server.fetch;
   const seats = ["Blue", "Red", "Green"].map((player) => seat(player, player.toLowerCase(), player === "Green"));
   server.changes = { seats };
   assert.equal((await opened("game=game")).player, "Green");
@@ -171,9 +140,7 @@ test("the player of a game is that of the user, and of a record the first person
 });
 
 test("a game of the server says who made the moves, but not of a seat that changed hands", async () => {
-  const server = new FakeServer();
   server.moves = "a1 b1";
-  globalThis.fetch = server.fetch;
   assert.deepEqual((await opened("game=game")).played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
   server.changes = { changed_seats: ["Red"] };
   assert.deepEqual((await opened("game=game")).played.seats, ["human", "", "greedy"]);
@@ -204,8 +171,6 @@ test("20 games are kept, each once", () => {
 });
 
 test("own variations in a game of the server follow its moves", async () => {
-  const server = new FakeServer();
-  globalThis.fetch = server.fetch;
   server.moves = "a1";
   keep("game", treeOf("", ["a1", "c1"]));
   assert.deepEqual((await opened("game=game")).shown, ["a1"]);
@@ -216,8 +181,6 @@ test("own variations in a game of the server follow its moves", async () => {
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
-  const server = new FakeServer();
-  globalThis.fetch = server.fetch;
   /** @type {[Partial<State>, number][]} */
   const cases = [
     [{}, 1],
@@ -233,54 +196,27 @@ test("the analysis of a game is reported as help while the game runs and the use
 });
 
 test("variations from another start position are no part of a game", async () => {
-  globalThis.fetch = new FakeServer().fetch;
   keep("game", treeOf(START, ["d11"]));
   assert.deepEqual((await opened("game=game")).tree, { ...treeOf("", []), tags: SEATS });
 });
 
-for (const [at, shown] of /** @type {const} */ ([
-  ["0", ""],
-  ["2", "a1 b1"],
-  ["-1", ""],
-  ["-1e9", ""],
-  ["9", "a1 b1 c1"],
-  ["NaN", "a1 b1 c1"],
-  ["", "a1 b1 c1"],
-])) {
-  test(`the turn "${at}" of a game is ${shown ? `that after ${shown}` : "the first"}`, async () => {
-    const server = new FakeServer();
+for (const [at, ply] of Object.entries({ 0: 0, 2: 2, "-1": 0, "-1e9": 0, 9: 3, NaN: 3, "": 3 })) {
+  test(`the turn "${at}" of a game is that after ${ply} moves`, async () => {
     server.moves = "a1 b1 c1";
-    globalThis.fetch = server.fetch;
-    assert.deepEqual((await opened(`game=game&at=${at}`)).shown, shown.split(" ").filter(Boolean));
+    assert.deepEqual((await opened(`game=game&at=${at}`)).shown, ["a1", "b1", "c1"].slice(0, ply));
   });
 }
 
-const node = { move: "d11", startingComment: "", comment: "", children: [] };
-for (const tree of [
-  null,
-  "tree",
-  {},
-  { start: START, comment: "", tags: [] },
-  { start: START, comment: "", tags: [], children: {} },
-  { start: START, comment: "", tags: [], children: [null] },
-  { start: START, comment: "", tags: [], children: [{ ...node, move: 1 }] },
-  { start: START, comment: "", tags: [], children: [{ ...node, children: [{ ...node, comment: null }] }] },
-  { start: START, comment: "", tags: [["Blue"]], children: [] },
-  { start: START, comment: "", tags: [["Blue", 1]], children: [] },
-  { start: START, comment: "", tags: "tags", children: [] },
-  { start: 1, comment: "", tags: [], children: [] },
-]) {
-  test(`a stored game is ignored if its tree is ${JSON.stringify(tree)}`, async () => {
-    const whole = { key: "whole", tree: treeOf(START, ["d11"]) };
-    stored.set(STORAGE_KEY, JSON.stringify([{ key: START, tree }, whole]));
-    assert.deepEqual((await opened("")).tree, whole.tree);
-    keep("new", treeOf(START, []));
-    assert.deepEqual(JSON.parse(stored.get(STORAGE_KEY) ?? ""), [
-      { key: "new", tree: treeOf(START, []), shown: [] },
-      { ...whole, shown: [] },
-    ]);
-  });
-}
+test("a stored game is ignored if its tree is damaged", async () => {
+  const whole = { key: "whole", tree: treeOf(START, ["d11"]) };
+  stored.set(STORAGE_KEY, JSON.stringify([{ key: START, tree: {} }, whole]));
+  assert.deepEqual((await opened("")).tree, whole.tree);
+  keep("new", treeOf(START, []));
+  assert.deepEqual(JSON.parse(stored.get(STORAGE_KEY) ?? ""), [
+    { key: "new", tree: treeOf(START, []), shown: [] },
+    { ...whole, shown: [] },
+  ]);
+});
 
 for (const text of ["nonsense", "{}", "null", "1", '"text"', "[null, 1, []]", '[{"tree":null}]']) {
   test(`nothing is kept if the storage holds ${text}`, async () => {
@@ -291,9 +227,14 @@ for (const text of ["nonsense", "{}", "null", "1", '"text"', "[null, 1, []]", '[
   });
 }
 
-for (const kind of /** @type {const} */ (["full", "denied"])) {
-  test(`a record is opened, but not kept, if the storage is ${kind}`, async () => {
-    fault = kind;
+for (const [name, storage] of Object.entries({
+  denied: { get: () => assert.fail(new DOMException("No access.", "SecurityError")) },
+  full: {
+    value: { getItem: () => null, setItem: () => assert.fail(new DOMException("Full.", "QuotaExceededError")) },
+  },
+})) {
+  test(`a record is opened, but not kept, if the storage is ${name}`, async () => {
+    Object.defineProperty(globalThis, "localStorage", { ...storage, configurable: true });
     const { key, tree } = await openedRecord(["d11"]);
     assert.deepEqual(mainLine(tree), ["d11"]);
     assert.equal(keep(key, tree), false);

@@ -18,33 +18,25 @@ test("the keyboard starts in the middle", () => {
   assert.equal(grid.middle, "a2");
 });
 
-test("arrows move by one cell and wrap around the edges", () => {
-  assert.equal(grid.target("a1", "ArrowRight"), "b1");
-  assert.equal(grid.target("a1", "ArrowLeft"), "c1");
-  assert.equal(grid.target("b1", "ArrowDown"), "b2");
-  assert.equal(grid.target("b1", "ArrowUp"), "b2");
-});
-
-test("on a transposed board the arrows follow the drawing", () => {
-  assert.equal(grid.target("a1", "ArrowDown", { isTransposed: true }), "b1");
-  assert.equal(grid.target("a1", "ArrowRight", { isTransposed: true }), "a2");
-});
-
-test("Home and End go to the ends of the row, with Control to the corners", () => {
-  assert.equal(grid.target("b2", "Home"), "a2");
-  assert.equal(grid.target("b1", "End"), "c1");
-  assert.equal(grid.target("b2", "Home", { isControl: true }), "a1");
-  assert.equal(grid.target("b1", "End", { isControl: true }), "c2");
-});
-
-test("page keys go to the ends of the column", () => {
-  assert.equal(grid.target("b2", "PageUp"), "b1");
-  assert.equal(grid.target("b1", "PageDown"), "b2");
-});
-
-test("other keys do not move the focus", () => {
-  assert.equal(grid.target("a1", "x"), null);
-});
+for (const [from, key, options, to] of /** @type {const} */ ([
+  ["a1", "ArrowRight", {}, "b1"],
+  ["a1", "ArrowLeft", {}, "c1"],
+  ["b1", "ArrowDown", {}, "b2"],
+  ["b1", "ArrowUp", {}, "b2"],
+  ["a1", "ArrowDown", { isTransposed: true }, "b1"],
+  ["a1", "ArrowRight", { isTransposed: true }, "a2"],
+  ["b2", "Home", {}, "a2"],
+  ["b1", "End", {}, "c1"],
+  ["b2", "Home", { isControl: true }, "a1"],
+  ["b1", "End", { isControl: true }, "c2"],
+  ["b2", "PageUp", {}, "b1"],
+  ["b1", "PageDown", {}, "b2"],
+  ["a1", "x", {}, null],
+])) {
+  test(`${[key, ...Object.keys(options)].join(", ")} leads from ${from} to ${to ?? "no cell"}`, () => {
+    assert.equal(grid.target(from, key, options), to);
+  });
+}
 
 test("the next legal move follows in reading order and wraps around", () => {
   const isMove = (/** @type {string} */ name) => ["b1", "c2"].includes(name);
@@ -55,20 +47,9 @@ test("the next legal move follows in reading order and wraps around", () => {
   assert.equal(grid.next("a2", -1, isMove), "b1");
 });
 
-test("the next move of the only legal move is itself", () => {
-  assert.equal(
-    grid.next("b1", 1, (name) => name === "b1"),
-    "b1",
-  );
-  assert.equal(
-    grid.next("b1", -1, (name) => name === "b1"),
-    "b1",
-  );
-});
-
-test("without a legal move there is no next one", () => {
-  assert.equal(
-    grid.next("b1", 1, () => false),
-    undefined,
-  );
+test("the next move of the only legal move is itself, and without one there is none", () => {
+  for (const step of /** @type {const} */ ([1, -1])) {
+    const next = (/** @type {string[]} */ ...moves) => grid.next("b1", step, (name) => moves.includes(name));
+    assert.deepEqual([next("b1"), next()], ["b1", undefined]);
+  }
 });

@@ -15,11 +15,7 @@ const grid = new Grid([
   ["a2", "b2", "c2", "d2"],
 ]);
 
-/**
- * Convert a value to a number, and return the number rounded to three decimal places.
- *
- * @param {unknown} number The value: a number, or text such as `0.05`.
- */
+/** Return a number, or a text such as `0.05`, rounded to three decimal places. @param {unknown} number */
 const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
 
 test("a cell has one mark: the last move before its captures before legal moves", () => {
@@ -38,25 +34,23 @@ test("the cells of the last move flip from the played one outwards", () => {
 test("a preview draws the mover's tile on the played cell and smaller ones on the captured cells", () => {
   const view = viewOf("4 b", { takes: { a1: ["b1", "c2"] } });
   const shapes = previewShapes(view, grid, "a1");
-  const tiles = shapes.filter(({ tag }) => tag === "use").map(({ attributes }) => attributes);
-  assert.deepEqual(
-    tiles.map(({ transform }) => [...String(transform).matchAll(/[\d.]+/g)].map(([number]) => rounded(number))),
-    [
-      [0.05, 0.05, 0.9],
-      [1.19, 0.19, 0.62],
-      [2.19, 1.19, 0.62],
-    ],
+  const [tiles, outlines] = ["use", "rect"].map((name) =>
+    shapes.flatMap(({ tag, attributes }) => (tag === name ? [attributes] : [])),
   );
-  assert.ok(tiles.every(({ href }) => href === "#tile-blue"));
-  const outlines = shapes.filter(({ tag }) => tag === "rect").map(({ attributes }) => attributes);
-  assert.deepEqual(
-    outlines.map(({ x, y, width }) => [x, y, width].map(rounded)),
-    [
-      [0.05, 0.05, 0.9],
-      [1.19, 0.19, 0.62],
-      [2.19, 1.19, 0.62],
-    ],
+  const places = [
+    [0.05, 0.05, 0.9],
+    [1.19, 0.19, 0.62],
+    [2.19, 1.19, 0.62],
+  ];
+  const drawn = tiles?.map(({ transform }) =>
+    String(transform)
+      .match(/[\d.]+/g)
+      ?.map(rounded),
   );
+  assert.deepEqual(drawn, places);
+  assert.ok(tiles?.every(({ href }) => href === "#tile-blue"));
+  const framed = outlines?.map(({ x, y, width }) => [x, y, width].map(rounded));
+  assert.deepEqual(framed, places);
 });
 
 test("an illegal move has no preview", () => {

@@ -47,10 +47,8 @@ test("a value that looks like a placeholder or a pattern is inserted as text", (
 });
 
 test("a label has the plural form of its count", () => {
-  assert.deepEqual(
-    [0, 1, 2].map((count) => label("cell_count", { count })),
-    ["0 cells", "1 cell", "2 cells"],
-  );
+  const counts = [0, 1, 2].map((count) => label("cell_count", { count }));
+  assert.deepEqual(counts, ["0 cells", "1 cell", "2 cells"]);
   assert.throws(() => label("cell_count"), RangeError);
 });
 

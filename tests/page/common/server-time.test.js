@@ -1,13 +1,12 @@
 // The time of the server, on a computer whose clock is wrong.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 
 const HOUR = 3_600_000; // milliseconds
 
 const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const server = { time: Date.now() + 9 * HOUR, isThere: true };
-const { fetch } = globalThis;
 /** @type {string[]} */
 const asked = [];
 
@@ -20,7 +19,6 @@ Object.assign(globalThis, {
     return { headers: new Headers({ Date: `${date}, ${date}` }) };
   },
 });
-after(() => Object.assign(globalThis, { fetch, document: undefined }));
 const { serverNow } = await import("../../../frontends/web/static/common/server-time.js");
 
 const shown = () => document.dispatchEvent(new Event("visibilitychange"));

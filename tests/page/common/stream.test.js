@@ -1,30 +1,18 @@
 // The event stream of a page, and polling while there is none.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { ask, Refusal } from "../../../frontends/web/static/common/server.js";
 import { EventStream } from "../../../frontends/web/static/common/stream.js";
-import { settled } from "../fakes/server.js";
 import { FakeEventSource } from "../fakes/stream.js";
+import { pass, settled, stopTimers } from "../fakes/time.js";
 
+stopTimers();
 beforeEach(() => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  mock.method(Math, "random", () => 0);
   setLabels({ offline: "Offline.", unreachable: "Unreachable." });
   FakeEventSource.install();
 });
-
-afterEach(() => {
-  mock.timers.reset();
-  mock.restoreAll();
-});
-
-/** @param {number} seconds */
-async function pass(seconds) {
-  mock.timers.tick(1000 * seconds);
-  await settled();
-}
 
 /** A page that follows its game: what it was asked to do, and with what its requests fail. */
 class FakePage {

@@ -4,14 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookedBackAt } from "../../../frontends/web/static/daily/afterwards.js";
 import { ending } from "../endings.js";
-import { ask, kernel } from "../rules.js";
+import { ask, engine, kernel } from "../rules.js";
 
-const engine = {
-  evaluate: async (/** @type {Parameters<typeof kernel.evaluate>} */ ...question) => kernel.evaluate(...question),
-  choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
-};
-const { start, all_moves: played } = ending();
-const game = { start, moves: played.map(({ name }) => name), player: "Red", review: "", compared: [] };
+const { start, moves, all_moves: played } = ending();
+const game = { start, moves, player: "Red", review: "", compared: [] };
 const own = played.flatMap(({ player }, index) => (player === "Red" ? [index + 1] : []));
 
 test("the costliest moves are at most three of the user's, the costliest first", async () => {
@@ -19,10 +15,7 @@ test("the costliest moves are at most three of the user's, the costliest first",
   assert.ok(costly.length > 0 && costly.length <= 3);
   assert.ok(costly.every(({ ply, player }) => player === "Red" && own.includes(ply)));
   const losses = costly.map(({ loss }) => loss);
-  assert.deepEqual(
-    losses,
-    losses.toSorted((one, other) => other - one),
-  );
+  assert.ok(losses.every((loss, index) => index === 0 || loss <= (losses[index - 1] ?? 0)));
 });
 
 test("a level is asked with another seed on each turn, as in a game", async () => {
@@ -38,10 +31,8 @@ test("a level is asked with another seed on each turn, as in a game", async () =
 test("computer players are asked where the user had a choice and no shares are known", async () => {
   const { compared } = await lookedBackAt(game, engine, { ask });
   const choices = own.filter((ply) => Object.keys(kernel.turn(start, game.moves.slice(0, ply - 1)).moves).length > 1);
-  assert.deepEqual(
-    compared.map(({ ply }) => ply),
-    choices,
-  );
+  const plies = compared.map(({ ply }) => ply);
+  assert.deepEqual(plies, choices);
   for (const { ply, move, level, engine: best } of compared) {
     const { moves } = kernel.turn(start, game.moves.slice(0, ply - 1));
     assert.ok([move, level, best].every((each) => moves[each]));

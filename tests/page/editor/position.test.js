@@ -5,22 +5,13 @@ import { test } from "node:test";
 import { boardText, drawnPosition, letterOf } from "../../../frontends/web/static/editor/position.js";
 
 test("a cell's letter follows from its style", () => {
-  const styles = new Map([
-    [".", "none"],
-    ["#", "wall"],
-    ["B", "blue"],
-  ]);
+  const styles = new Map(Object.entries({ ".": "none", "#": "wall", B: "blue" }));
   for (const [letter, style] of styles) assert.equal(letterOf(["cell", style], styles), letter);
   assert.equal(letterOf(["cell"], styles), ".");
 });
 
 test("a board is written in rows of letters", () => {
-  const letters = new Map([
-    ["a1", "B"],
-    ["b1", "#"],
-    ["a2", "."],
-    ["b2", "R"],
-  ]);
+  const letters = new Map(Object.entries({ a1: "B", b1: "#", a2: ".", b2: "R" }));
   const rows = [
     ["a1", "b1"],
     ["a2", "b2"],

@@ -1,7 +1,7 @@
 // Engines and their pool: how it shares questions, ends, and replaces workers that die. The workers are fakes.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { Engine, Stopped } from "../../../frontends/web/static/engine/engine.js";
 import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
 import { Pool } from "../../../frontends/web/static/engine/pool.js";
@@ -51,32 +51,17 @@ class FakeWorker {
   }
 }
 
-const { Worker } = globalThis;
-
 beforeEach(() => {
   Object.assign(FakeWorker, { started: [], asked: [], deadly: new Set(), holds: false });
   Object.assign(globalThis, { Worker: FakeWorker });
 });
 
-afterEach(() => {
-  Object.assign(globalThis, { Worker });
-});
-
-/**
- * Return questions about positions with these names.
- *
- * @param {string} names The names, separated by spaces.
- */
+/** Return questions about positions. @param {string} names Their names, separated by spaces. */
 function questions(names) {
   return names.split(" ").map((start) => ({ start, moves: [] }));
 }
 
-/**
- * Answer questions; return the names of their positions in the order of the answers.
- *
- * @param {Pool} pool
- * @param {string} names
- */
+/** Return the names of the positions in the order of the answers. @param {Pool} pool @param {string} names */
 async function answered(pool, names) {
   /** @type {string[]} */
   const taken = [];
@@ -192,5 +177,4 @@ test("a question after the death of a worker can be stopped, however late the de
   engine.stop();
   assert.ok(FakeWorker.started.every((worker) => worker.isTerminated));
   await assert.rejects(held, Stopped);
-  fetched.restore();
 });

@@ -1,11 +1,12 @@
 // Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
-/** @import { Analysis, Evaluation, Likeness } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
 /** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
 /** @import { ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
 /** @import { Engine } from "../../../frontends/web/static/engine/engine.js" */
 /** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
 
+import assert from "node:assert/strict";
 import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { treeOf } from "../../../frontends/web/static/record/tree.js";
@@ -30,6 +31,8 @@ setLabels({
 
 /** A fake engine, which searches until a test ends its search. @implements {Pick<Engine, "analyse" | "stop">} */
 export class FakeEngine {
+  isSearching = false;
+
   /** Ends the search under way. @type {(analysis: Analysis) => void} */
   finish = () => {};
 
@@ -39,18 +42,17 @@ export class FakeEngine {
   /** Reports what the search has found so far. @type {(analysis: Analysis) => void} */
   report = () => {};
 
-  /**
-   * @param {string} _start
-   * @param {string[]} _moves
-   * @param {Record<string, number>} _options
-   * @param {(analysis: Analysis) => void} report
-   * @returns {Promise<Analysis>}
-   */
-  analyse(_start, _moves, _options, report) {
+  /** @type {Engine["analyse"]} */
+  analyse(_start, _moves, _options, report = () => {}) {
     this.report = report;
-    return new Promise((resolve, reject) => {
+    this.isSearching = true;
+    /** @type {Promise<Analysis>} */
+    const search = new Promise((resolve, reject) => {
       this.finish = resolve;
       this.fail = reject;
+    });
+    return search.finally(() => {
+      this.isSearching = false;
     });
   }
 
@@ -70,20 +72,18 @@ export class FakePool {
 
   holds = false;
 
-  /** Returns the likenesses in a game. @type {(start: string, moves: string[], seats: string[]) => Likeness[]} */
-  likenessesOf = () => [];
+  /** @type {Pool["likenesses"]} */
+  likenesses = async () => [];
 
   /** Ends the present list of questions with an error. @type {(error: Error) => void} */
   #fail = () => {};
 
-  /**
-   * @param {(question: { start: string, moves: string[] }) => Evaluation} answerTo Returns the answer to a question.
-   */
-  constructor(answerTo) {
-    this.#answerTo = answerTo;
+  /** @param {Record<string, Evaluation>} answers The answers, by the moves of the question. */
+  constructor(answers) {
+    this.#answers = answers;
   }
 
-  #answerTo;
+  #answers;
 
   /**
    * @template {{ start: string, moves: string[] }} Asked
@@ -97,18 +97,10 @@ export class FakePool {
     if (this.error) throw this.error;
     if (this.holds) return new Promise((_, reject) => (this.#fail = reject));
     for (const question of questions) {
-      this.asked.push(question.moves.join(" "));
-      take(question, this.#answerTo(question));
+      const moves = question.moves.join(" ");
+      this.asked.push(moves);
+      take(question, this.#answers[moves] ?? assert.fail());
     }
-  }
-
-  /**
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {string[]} seats
-   */
-  async likenesses(start, moves, seats) {
-    return this.likenessesOf(start, moves, seats);
   }
 
   /** Reject the present list of questions. */
@@ -154,14 +146,17 @@ export class FakeAnalysisScreen {
 }
 
 /**
- * Return a session of the analysis page that shows the first turn of a game, with its fake engine and screen.
+ * Return a session of the analysis page that shows the first turn of a game, with its fake engines and screen.
  *
  * @param {string} moves The moves of the game, separated by spaces.
  */
 export async function openAnalysis(moves) {
-  const [engine, screen] = [new FakeEngine(), new FakeAnalysisScreen()];
+  const screen = new FakeAnalysisScreen();
+  const engines = Array.from({ length: 3 }, () => new FakeEngine());
+  const [engine = assert.fail()] = engines;
+  const unused = engines.values();
   const tree = treeOf("start", moves.split(" ").filter(Boolean));
-  const session = new Session(RULES, () => engine, screen, tree);
+  const session = new Session(RULES, () => unused.next().value ?? assert.fail(), screen, tree);
   await session.goTo([]);
-  return { engine, screen, session };
+  return { engine, engines, screen, session };
 }

@@ -58,19 +58,15 @@ export class FakeServer {
   /** The URL queries of the requests for a state. @type {string[]} */
   queries = [];
 
-  /** The number of hints that the server has found. */
+  /** The numbers of hints that the server has found, and of reports that the page helped the user. */
   hints = 0;
-
-  /** The number of reports that the page helped the user. */
   reports = 0;
 
   /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
   refusal = null;
 
-  /** The number of commands that the server will refuse because it is busy. */
+  /** The number of commands that the server will refuse because it is busy, and the status of these refusals. */
   busy = 0;
-
-  /** The status of these refusals. */
   busyStatus = 503;
 
   /** Whether the server carries out the commands that it refuses because it is busy: their answers are lost. */
@@ -154,10 +150,7 @@ export class FakeScreen {
     this.page = page;
   }
 
-  /**
-   * @param {PageState} page
-   * @param {boolean} isMove
-   */
+  /** @param {PageState} page @param {boolean} isMove */
   async drawBoard({ shown }, isMove) {
     this.boards.push(
       viewOfState(shown)
@@ -176,10 +169,7 @@ export class FakeScreen {
     this.log.push(text);
   }
 
-  /**
-   * @param {string} _move
-   * @param {string} text
-   */
+  /** @param {string} _move @param {string} text */
   refuse(_move, text) {
     this.log.push(text);
   }
@@ -196,48 +186,22 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
+ * @param {{ pace?: number, ply?: number | null, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
  *   [options] `pace`: the least time for which a turn is shown, in seconds.
  *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
- *   `showsMoves`: whether to mark the legal moves. `rules`: the rules of the page, by default none, as in a browser
- *   without WebAssembly. `isAlone`: the user plays for all three players.
+ *   `rules`: the rules of the page, by default none, as in a browser without WebAssembly.
+ *   `isAlone`: the user plays for all three players.
  */
-export function openSession(
-  moves,
-  { pace = 0, ply = null, showsMoves = false, rules = NO_RULES, isAlone = false } = {},
-) {
+export function openSession(moves, { pace = 0, ply = null, rules = NO_RULES, isAlone = false } = {}) {
   const server = new FakeServer();
   server.moves = moves;
-  if (isAlone) server.changes = aloneAtTheTable();
+  if (isAlone) server.changes = { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
   globalThis.fetch = server.fetch;
   const screen = new FakeScreen();
   const live = state(moves, server.changes);
   const shown = ply === null ? null : state(moves, { ...server.changes, ply });
   const home = new ServerHome(ADDRESSES, rules, live);
   home.upToDate = () => Promise.resolve(); // No stream is open.
-  const session = PageSession.open(home, screen, () => pace, rules, { live, shown, showsMoves });
+  const session = PageSession.open(home, screen, () => pace, rules, { live, shown, showsMoves: false });
   return { server, screen, session, home };
-}
-
-/**
- * Wait until `condition` returns true; throw an error if it still does not after 1000 turns of the event loop.
- *
- * @param {() => boolean} condition
- */
-export async function until(condition) {
-  for (let turn = 0; turn < 1000; turn += 1) {
-    if (condition()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error(`This never came true: ${condition}`);
-}
-
-/** Wait for 20 turns of the event loop, so that everything but timers has finished. */
-export async function settled() {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** @returns {Partial<State>} */
-function aloneAtTheTable() {
-  return { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
 }

@@ -41,9 +41,7 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event("open"));
   }
 
-  /**
-   * @param {boolean} [isRefused] Whether the server has refused it, so that the browser gives up.
-   */
+  /** @param {boolean} [isRefused] Whether the server has refused it, so that the browser gives up. */
   end(isRefused = false) {
     this.readyState = isRefused ? FakeEventSource.CLOSED : FakeEventSource.CONNECTING;
     this.dispatchEvent(new Event("error"));

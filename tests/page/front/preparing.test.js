@@ -1,8 +1,9 @@
 // What the front page fetches ahead for a game, and when it stops. The document and the network are fakes.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { prepareGame } from "../../../frontends/web/static/front/preparing.js";
+import { settled } from "../fakes/time.js";
 
 /** Names in the page of a game, keyed by the kinds of their elements. @type {Record<string, string[]>} */
 const NAMED = { modulepreload: ["game.js", "board.js"], prefetch: ["kernel.wasm"] };
@@ -25,8 +26,6 @@ class FakeParser {
 /** The requests that wait for an answer, by the names of the files. @type {Map<string, () => void>} */
 let waiting;
 let page = new EventTarget();
-const NAMES = ["DOMParser", "document", "location", "fetch", "addEventListener", "removeEventListener"];
-const before = Object.fromEntries(NAMES.map((name) => [name, Reflect.get(globalThis, name)]));
 
 beforeEach(() => {
   waiting = new Map();
@@ -47,11 +46,6 @@ beforeEach(() => {
       }),
   });
 });
-
-afterEach(() => void Object.assign(globalThis, before));
-
-/** Let everything happen that waits for no request. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Answer all requests. */
 async function answerAll() {

@@ -1,29 +1,15 @@
 // Commands to a busy server: they are sent again.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { retryDelay } from "../../../frontends/web/static/common/timing.js";
 import { play, send } from "../../../frontends/web/static/game/commands.js";
 import { receive } from "../../../frontends/web/static/game/following.js";
-import { openSession, RULES, settled } from "../fakes/server.js";
+import { openSession, RULES } from "../fakes/server.js";
 import { state } from "../fakes/states.js";
+import { pass, settled, stopTimers } from "../fakes/time.js";
 
-beforeEach(() => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  mock.method(Math, "random", () => 0);
-});
-
-afterEach(() => {
-  mock.timers.reset();
-  mock.restoreAll();
-});
-
-/** @param {number} seconds */
-async function pass(seconds) {
-  await settled();
-  mock.timers.tick(1000 * seconds);
-  await settled();
-}
+stopTimers();
 
 test("a move is sent again with the same version once the server asks for it, and stays on the board", async () => {
   const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
@@ -101,13 +87,8 @@ test("other commands are sent again, too, and refused if the game has changed", 
   await settled();
   server.moves = "a1 b1";
   await pass(2);
-  assert.deepEqual(
-    server.commands.map(({ command, version }) => [command, version]),
-    [
-      ["undo", 1],
-      ["undo", 1],
-    ],
-  );
+  const sent = server.commands.map(({ command, version }) => `${command} ${version}`);
+  assert.deepEqual(sent, ["undo 1", "undo 1"]);
   assert.deepEqual(screen.log.slice(0, 2), ["Busy.", "The game has changed."]);
 });
 

@@ -26,41 +26,22 @@ test("a clock shows tenths below ten seconds, and days and hours above one day",
 
 test("only the clock that runs goes on, and never below zero", () => {
   const clocks = { remaining: { Blue: 20_000, Red: 30_000 }, running: "Red", elapsed: 4_000, lag: "" };
-  assert.deepEqual(
-    [...timesAt(clocks, 1_500)],
-    [
-      ["Blue", 20_000],
-      ["Red", 24_500],
-    ],
-  );
-  assert.deepEqual(
-    [...timesAt(clocks, HOUR)],
-    [
-      ["Blue", 20_000],
-      ["Red", 0],
-    ],
-  );
-  assert.deepEqual(
-    [...timesAt({ ...clocks, running: null }, 1_500)],
-    [
-      ["Blue", 20_000],
-      ["Red", 30_000],
-    ],
-  );
+  const times = (/** @type {string | null} */ running, /** @type {number} */ now) =>
+    Object.fromEntries(timesAt({ ...clocks, running }, now));
+  assert.deepEqual(times("Red", 1_500), { Blue: 20_000, Red: 24_500 });
+  assert.deepEqual(times("Red", HOUR), { Blue: 20_000, Red: 0 });
+  assert.deepEqual(times(null, 1_500), { Blue: 20_000, Red: 30_000 });
 });
 
 test("a page whose user has a short clock follows the game while it is hidden", () => {
-  const isShort = (/** @type {State} */ live) => new Clocks().isShort(live);
-  const clocked = (/** @type {number} */ Blue) => ({
-    remaining: { Blue, Red: 60_000 },
-    running: "Red",
-    elapsed: 0,
-    lag: "",
+  const isShort = (/** @type {Partial<State>} */ changes) => new Clocks().isShort(state("a1", changes));
+  const clocked = (/** @type {Record<string, number>} */ times) => ({
+    clocks: { remaining: { Red: MINUTE, ...times }, running: "Red", elapsed: 0, lag: "" },
   });
-  assert.ok(isShort(state("a1", { clocks: clocked(3 * MINUTE) })));
-  assert.ok(!isShort(state("a1", { clocks: clocked(24 * HOUR) })));
-  assert.ok(!isShort(state("a1", { clocks: clocked(0) })), "whose time is up");
-  assert.ok(!isShort(state("a1", { clocks: { remaining: { Red: 60_000 }, running: "Red", elapsed: 0, lag: "" } })));
-  assert.ok(!isShort(state("a1", { clocks: clocked(3 * MINUTE), position: "BRG. -" })), "a game that is over");
-  assert.ok(!isShort(state("a1")));
+  assert.ok(isShort(clocked({ Blue: 3 * MINUTE })));
+  assert.ok(!isShort(clocked({ Blue: 24 * HOUR })));
+  assert.ok(!isShort(clocked({ Blue: 0 })), "whose time is up");
+  assert.ok(!isShort(clocked({})), "who has no clock");
+  assert.ok(!isShort({ ...clocked({ Blue: 3 * MINUTE }), position: "BRG. -" }), "a game that is over");
+  assert.ok(!isShort({}));
 });

@@ -11,24 +11,21 @@ import { cellsByPly, firstDifference } from "../../../frontends/web/static/game/
 import { entryOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
 import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
 import { parseRival } from "../../../frontends/web/static/table/rival.js";
+import { firstMoves, kernel } from "../rules.js";
 import { RULES } from "../table/games.js";
 
 const SEED = "7";
 
-/** The moves of a whole game: always the first legal one. @type {string[]} */
-const MOVES = [];
+/** The moves of a whole game. @type {string[]} */
+let moves;
 let start = "";
 let over = "";
 
 before(async () => {
   setLabels({ duel_broken: "broken", game_broken: "broken game" });
   start = (await RULES.deal("standard", SEED)).position;
-  for (;;) {
-    const turn = await RULES.turn(start, MOVES);
-    over = turn?.position ?? "";
-    if (!turn?.player) break;
-    MOVES.push(Object.keys(turn.moves)[0] ?? "");
-  }
+  moves = firstMoves(start);
+  over = kernel.turn(start, moves).position;
 });
 
 /** @param {Partial<State>} [fields] @returns {State} */
@@ -38,7 +35,7 @@ function finished(fields) {
     { style: "red", player: "Red", seat: "level:3" },
     { style: "green", player: "Green", seat: "engine:nodes=8" },
   ];
-  const all_moves = MOVES.map((name) => ({ name }));
+  const all_moves = moves.map((name) => ({ name }));
   return /** @type {any} */ ({
     ...{ deal: "standard", seed: SEED, start, day: null, seats, position: over, all_moves },
     ...fields,
@@ -51,10 +48,10 @@ test("a challenge holds the deal, the seats and the moves, and begins the same g
   const wish = wishOf(new URLSearchParams(String(fields)));
   assert.ok(wish);
   const game = await newGame(wish, RULES);
-  assert.deepEqual([game.start, game.seed, game.rival], [start, SEED, MOVES]);
+  assert.deepEqual([game.start, game.seed, game.rival], [start, SEED, moves]);
   assert.deepEqual(game.seats, { Blue: "human", Red: "level:3", Green: "engine:nodes=8" });
   const entry = JSON.parse(JSON.stringify(entryOf(game, 1)));
-  assert.deepEqual(parseEntry(game.id, entry).rival, MOVES);
+  assert.deepEqual(parseEntry(game.id, entry).rival, moves);
   assert.throws(() => parseEntry(game.id, { ...entry, rival: [1] }));
 });
 
@@ -66,26 +63,19 @@ test("a game with other people, a ranked or an unfinished one is no challenge", 
 });
 
 test("damaged, illegal, unfinished and endless moves of a challenger are refused", async () => {
-  const whole = MOVES.join(".");
-  const bad = [
-    "x",
-    "a1",
-    "<b>",
-    `${whole}.a1`,
-    MOVES.slice(0, -1).join("."),
-    `${whole}.`,
-    Array(999).fill("a1").join("."),
-  ];
+  const whole = moves.join(".");
+  const [short, long] = [moves.slice(0, -1).join("."), Array(999).fill("a1").join(".")];
+  const bad = ["x", "a1", "<b>", `${whole}.a1`, short, `${whole}.`, long];
   for (const text of bad) await assert.rejects(parseRival(text, start, RULES), Refusal, text);
   assert.equal(await parseRival("", start, RULES), null);
-  assert.deepEqual(await parseRival(whole, start, RULES), MOVES);
+  assert.deepEqual(await parseRival(whole, start, RULES), moves);
 });
 
 test("the comparison names the first move that differs, and counts cells after each move", async () => {
   assert.equal(firstDifference(["a1", "b1"], ["a1", "c1"]), 2);
   assert.equal(firstDifference(["a1"], ["a1", "c1"]), 2);
   assert.equal(firstDifference(["a1"], ["a1"]), null);
-  const cells = await cellsByPly(RULES, start, MOVES, 0);
-  assert.equal(cells.length, MOVES.length + 1);
+  const cells = await cellsByPly(RULES, start, moves, 0);
+  assert.equal(cells.length, moves.length + 1);
   assert.deepEqual([cells[0], cells.at(-1)], [12, [...over].filter((letter) => letter === "B").length]);
 });

@@ -5,26 +5,14 @@ import { test } from "node:test";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
-import { openSession, settled, until } from "../fakes/server.js";
+import { openSession } from "../fakes/server.js";
 import { logEntry, state } from "../fakes/states.js";
-
-test("a session opens with the live state", async () => {
-  const { screen, session } = openSession("a1 b1");
-  assert.deepEqual(screen.boards, ["a1 b1"]);
-  assert.deepEqual(screen.log, []);
-  assert.equal(session.page.viewedPly, null);
-});
-
-test("a session opens at a ply of the game", () => {
-  const { screen, session } = openSession("a1 b1", { ply: 1 });
-  assert.deepEqual(screen.boards, ["a1"]);
-  assert.equal(session.page.viewedPly, 1);
-});
+import { settled, until } from "../fakes/time.js";
 
 test("moves that come while the user views an earlier ply are announced once the page follows the game", async () => {
   const { screen, session } = openSession("a1 b1", { ply: 1 });
   receive(session, state("a1 b1 c1"));
-  assert.deepEqual(screen.log, []);
+  assert.deepEqual([screen.boards, screen.log, screen.page?.live.plies, session.page.viewedPly], [["a1"], [], 3, 1]);
   await view(session, Infinity);
   assert.deepEqual(screen.log, ["Green plays c1."]);
 });
@@ -81,14 +69,6 @@ test("the user's own move is shown without a wait", async () => {
   const { screen, session } = openSession("", { pace: 1000 });
   receive(session, state("a1"));
   await until(() => screen.boards.at(-1) === "a1!");
-});
-
-test("a user who views a ply keeps it while the game goes on", async () => {
-  const { screen, session } = openSession("a1 b1");
-  await view(session, 1);
-  receive(session, state("a1 b1 c1"));
-  assert.equal(screen.boards.at(-1), "a1");
-  assert.equal(screen.page?.live.plies, 3);
 });
 
 test("a wait that ends after the user went back shows nothing", async () => {

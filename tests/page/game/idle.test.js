@@ -10,19 +10,14 @@ setLabels({ idle: "{player} in {time}", idle_you: "you, {time}", idle_over_you: 
 
 const SEATS = [seat("Blue", "blue", true), { ...seat("Red", "red", false), seat: "human", name: "", person: "Ada" }];
 
-/** @param {string} player @param {number} seconds */
-const text = (player, seconds) => idleText({ seats: SEATS }, player, seconds);
+/** @param {string} player @param {number[]} seconds */
+const texts = (player, ...seconds) => seconds.map((left) => idleText({ seats: SEATS }, player, left));
 
 test("a person is warned two minutes before a computer may play on, and while it may", () => {
-  assert.deepEqual(
-    [300, 120.1, 120, 79.5, 0.2, 0, -5].map((seconds) => text("Blue", seconds)),
-    ["", "", "you, 2:00", "you, 1:20", "you, 0:01", "you, now", "you, now"],
-  );
+  const warnings = ["", "", "you, 2:00", "you, 1:20", "you, 0:01", "you, now", "you, now"];
+  assert.deepEqual(texts("Blue", 300, 120.1, 120, 79.5, 0.2, 0, -5), warnings);
 });
 
 test("the others read how long it takes, until the offer to go on says it", () => {
-  assert.deepEqual(
-    [120.1, 80, 0].map((seconds) => text("Red", seconds)),
-    ["", "Ada in 1:20", ""],
-  );
+  assert.deepEqual(texts("Red", 120.1, 80, 0), ["", "Ada in 1:20", ""]);
 });

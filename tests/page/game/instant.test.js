@@ -8,8 +8,10 @@ import { play } from "../../../frontends/web/static/game/commands.js";
 import { receive } from "../../../frontends/web/static/game/following.js";
 import { hint } from "../../../frontends/web/static/game/hints.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
-import { openSession, RULES, settled, until } from "../fakes/server.js";
+import { analysisOf } from "../analysis/evaluations.js";
+import { openSession, RULES } from "../fakes/server.js";
 import { state, update } from "../fakes/states.js";
+import { settled, until } from "../fakes/time.js";
 
 test("a step through the game asks nobody", async () => {
   const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
@@ -69,39 +71,18 @@ test("a state without the move that is on its way does not remove the move", asy
   await playing;
 });
 
-test("one person who plays all colours may play again before the server has answered", async () => {
-  const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
-  server.holds = true;
-  const [first, second] = [play(session, "a1"), settled().then(() => play(session, "b1"))];
-  await settled();
-  play(session, "a1"); // A double click plays once.
-  await settled();
-  server.release();
-  await Promise.all([first, second]);
-  await until(() => screen.boards.at(-1) === "a1 b1!");
-  assert.deepEqual(
-    server.commands.map(({ move, version }) => [move, version]),
-    [
-      ["a1", 0],
-      ["b1", 1],
-    ],
-  );
-});
-
-test("of two moves chosen while a command is being sent, only the first is played", async () => {
+test("one person who plays all colours may choose one more move before the server has answered", async () => {
   const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
   server.holds = true;
   const playing = [play(session, "a1")];
   await settled();
-  playing.push(play(session, "b1"), play(session, "c1"));
+  for (const move of ["b1", "a1", "c1"]) playing.push(play(session, move)); // A double click plays once.
   await settled();
   server.release();
   await Promise.all(playing);
   await until(() => screen.boards.at(-1) === "a1 b1!");
-  assert.deepEqual(
-    server.commands.map(({ move }) => move),
-    ["a1", "b1"],
-  );
+  const sent = server.commands.map(({ move, version }) => `${move} ${version}`);
+  assert.deepEqual(sent, ["a1 0", "b1 1"]);
   assert.deepEqual(screen.boards, ["", "a1!", "a1 b1!"]);
 });
 
@@ -145,8 +126,7 @@ test("a page with the kernel finds hints itself", async () => {
     analyse: async (_start, moves, options) => {
       assert.deepEqual(moves, ["a1", "b1", "c1"]);
       assert.deepEqual(options, { milliseconds: 1000, seed: 0 });
-      const best = { move: "d1", value: 1, shares: null, cells: null, line: ["d1", "e1", "f1"], nodes: 9 };
-      return { moves: [best], equals: 1, nodes: 9, depth: 2, solved: false };
+      return analysisOf("d1 e1 f1");
     },
     stop: () => {},
   });
@@ -172,8 +152,7 @@ test("a hint requested while another one is being found does not stop the search
   });
   const hints = [hint(session), hint(session)];
   await settled();
-  const best = { move: "b1", value: 1, shares: null, cells: null, line: ["b1"], nodes: 9 };
-  searches.at(-1)?.resolve({ moves: [best], equals: 1, nodes: 9, depth: 1, solved: false });
+  searches.at(-1)?.resolve(analysisOf("b1"));
   await Promise.all(hints);
   assert.match(screen.log.join(" "), /^Thinking\. Play b1\./);
   assert.equal(searches.length, 1);

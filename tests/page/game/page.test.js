@@ -48,11 +48,6 @@ test("a move that the server would refuse is refused on the page with a reason",
   assert.equal(reasonAgainst({ ...own, live: over }, "a1"), "The game is over.");
 });
 
-test("only a computer player counts as a bot", () => {
-  assert.equal(isBotToMove(state("")), false);
-  assert.equal(isBotToMove(state("a1")), true);
-});
-
 test("a game is a prefix of its continuations only", () => {
   assert.ok(isPrefix(state(""), state("a1 b1")));
   assert.ok(isPrefix(state("a1"), state("a1 b1")));
@@ -100,21 +95,9 @@ test("steps lead to the first ply, to the neighbours, to the live game and to a 
   assert.equal(stepTarget(viewing, "17"), 17);
 });
 
-test("missed moves are shown one by one, those of computer players at the pace", () => {
-  const live = state("a1 b1 c1");
-  const next = (/** @type {string} */ moves) => nextShown(page(live, { shown: state(moves) }));
-  assert.deepEqual(next(""), { ply: 1, isMove: true, isPaced: false });
-  assert.deepEqual(next("a1"), { ply: 2, isMove: true, isPaced: true });
-});
-
 test("the pace of computer players costs nobody time on a clock", () => {
   const live = state("a1 b1 c1", { clocks: { remaining: { Blue: 9_000 }, running: "Blue", elapsed: 0, lag: "" } });
   assert.deepEqual(nextShown(page(live, { shown: state("a1") })), { ply: 2, isMove: true, isPaced: false });
-});
-
-test("after an undo the live state is shown at once", () => {
-  const live = state("a1");
-  assert.deepEqual(nextShown(page(live, { shown: state("a1 b1 c1") })), { ply: 1, isMove: false, isPaced: false });
 });
 
 test("a change without a move shows the live state without a flip", () => {

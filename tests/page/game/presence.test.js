@@ -15,15 +15,19 @@ function seats(changes) {
   return [seat("Blue", "blue", true), red, seat("Green", "green", false)];
 }
 
-test("a person who is away, or has not moved for long, keeps the others waiting until a computer plays", () => {
-  assert.equal(absentSeat(state("a", { seats: seats({ presence: "away" }) }))?.player, "Red");
-  assert.equal(absentSeat(state("a", { seats: seats({ presence: "gone" }) }))?.player, "Red");
-  assert.equal(absentSeat(state("a", { seats: seats({ presence: "here" }) }))?.player, "Red");
-  assert.equal(absentSeat(state("a", { seats: seats({ presence: "here", can_hand_over: false }) })), null);
-  assert.equal(absentSeat(state("a", { seats: seats({ seat: "greedy" }) })), null);
-  assert.equal(absentSeat(state("a", { seats: seats({ presence: "away", can_hand_over: false }) })), null);
-  assert.equal(absentSeat(state("a b", { seats: seats({ presence: "away" }) })), null);
-});
+for (const [moves, changes, player] of /** @type {[string, Partial<SeatState>, string | undefined][]} */ ([
+  ["a", { presence: "away" }, "Red"],
+  ["a", { presence: "gone" }, "Red"],
+  ["a", { presence: "here" }, "Red"],
+  ["a", { presence: "here", can_hand_over: false }, undefined],
+  ["a", { presence: "away", can_hand_over: false }, undefined],
+  ["a", { seat: "greedy" }, undefined],
+  ["a b", { presence: "away" }, undefined],
+])) {
+  test(`${player ?? "nobody"} keeps the others waiting after ${moves} with ${JSON.stringify(changes)}`, () => {
+    assert.equal(absentSeat(state(moves, { seats: seats(changes) }))?.player, player);
+  });
+}
 
 test("the page hears who comes and goes, and nothing of an event that changes neither moves nor people", async () => {
   /** @type {string[]} */

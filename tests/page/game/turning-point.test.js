@@ -4,11 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { turningPoint } from "../../../frontends/web/static/game/turning-point.js";
 import { ending } from "../endings.js";
-import { ask, kernel } from "../rules.js";
-
-const engine = {
-  evaluate: async (/** @type {Parameters<typeof kernel.evaluate>} */ ...question) => kernel.evaluate(...question),
-};
+import { ask, engine } from "../rules.js";
 
 test("the turning point is a move of the game, and the same every time", async () => {
   const game = ending();

@@ -1,42 +1,22 @@
 // Moves that cannot be sent: they wait on the board and in the browser, and are sent when the connection returns.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { play, resume, send } from "../../../frontends/web/static/game/commands.js";
 import { receive } from "../../../frontends/web/static/game/following.js";
 import { cellOf, storedMove } from "../../../frontends/web/static/game/waiting.js";
-import { openSession, RULES, settled } from "../fakes/server.js";
+import { NO_RULES, openSession, RULES } from "../fakes/server.js";
 import { seat, state } from "../fakes/states.js";
+import { fakeStorage } from "../fakes/storage.js";
+import { pass, settled, stopTimers } from "../fakes/time.js";
 
-/** What the browser stores. @type {Map<string, string>} */
-const stored = new Map();
-
-beforeEach(() => {
-  stored.clear();
-  const localStorage = {
-    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ text) => stored.set(key, text),
-  };
-  Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
-  mock.timers.enable({ apis: ["setTimeout"] });
-  mock.method(Math, "random", () => 0);
-});
-
-afterEach(() => {
-  mock.timers.reset();
-  mock.restoreAll();
-});
-
-/** @param {number} seconds */
-async function pass(seconds) {
-  await settled();
-  mock.timers.tick(1000 * seconds);
-  await settled();
-}
+const stored = fakeStorage();
+beforeEach(() => stored.clear());
+stopTimers();
 
 /** Return a page with the moves a1 b1 c1, on which the user has played d1 without a connection. */
-async function playedOffline(rules = RULES) {
+async function playedOffline(/** @type {typeof NO_RULES} */ rules = RULES) {
   const opened = openSession("a1 b1 c1", { rules });
   opened.server.isReachable = false;
   await play(opened.session, "d1");
@@ -61,7 +41,7 @@ test("a move that does not reach the server waits on the board, and is sent when
 });
 
 test("a page without the rules keeps the move, too", async () => {
-  const { server, session } = await playedOffline({ turn: async () => null });
+  const { server, session } = await playedOffline(NO_RULES);
   assert.deepEqual([session.page.waiting?.moves.at(-1), session.page.live.plies], ["d1", 3]);
   server.isReachable = true;
   await pass(1);

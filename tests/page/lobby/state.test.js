@@ -32,24 +32,15 @@ function seat(id, seconds = 20) {
   return { open_game: id, time_control: "unlimited", seat: 0, computers: null, starts_in: seconds };
 }
 
-/**
- * @param {Partial<LobbyState>} changes
- * @returns {LobbyState}
- */
+/** @param {Partial<LobbyState>} changes @returns {LobbyState} */
 function lobby(changes) {
   return { games: [game("a", ["Ada", ""]), game("b", [""])], yours: [], game: null, ...changes };
 }
 
 test("each open game is either one in which the user waits or one to join", () => {
   const state = lobby({ yours: [seat("b"), seat("gone")] });
-  assert.deepEqual(
-    ownGames(state).map((own) => own.game.id),
-    ["b"],
-  );
-  assert.deepEqual(
-    otherGames(state).map(({ id }) => [id]),
-    [["a"]],
-  );
+  const [own, others] = [ownGames(state).map(({ game }) => game.id), otherGames(state).map(({ id }) => id)];
+  assert.deepEqual([own, others], [["b"], ["a"]]);
   assert.deepEqual(state.games.map(freeSeats), [1, 2]);
 });
 
@@ -73,10 +64,8 @@ test("a press soon after the start of a game was lost without a word, and now le
 });
 
 test("the page counts on by itself until the user may start with computers", () => {
-  assert.deepEqual(
-    [0, 7.2, 20, 100].map((seconds) => startsIn(seat("a"), seconds)),
-    [20, 13, 0, 0],
-  );
+  const left = [0, 7.2, 20, 100].map((seconds) => startsIn(seat("a"), seconds));
+  assert.deepEqual(left, [20, 13, 0, 0]);
 });
 
 test("a command has the filled fields of its form", () => {

@@ -1,7 +1,7 @@
 // The library of puzzles on the page: which puzzle it draws, and which parts it fetches.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { PuzzleLibrary } from "../../../frontends/web/static/puzzles/library.js";
 import { ask } from "../rules.js";
@@ -15,7 +15,6 @@ const puzzles = Array.from({ length: 45 }, (_, index) => ({
   themes: index % 2 === 0 ? ["even"] : ["odd"],
   first: index >= 30,
 }));
-const { fetch } = globalThis;
 /** @type {string[]} */
 let fetched = [];
 let isReachable = true;
@@ -32,16 +31,7 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => {
-  globalThis.fetch = fetch;
-});
-
-/**
- * Return the progress of a solver who is not a newcomer.
- *
- * @param {number} rating
- * @param {string[]} [seen]
- */
+/** Return the progress of a solver who is not a newcomer. @param {number} rating @param {string[]} [seen] */
 function solver(rating, seen = []) {
   return { rating, deviation: 100, solved: 15, missed: 5, streak: 0, best: 0, seen };
 }

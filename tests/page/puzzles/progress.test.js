@@ -9,10 +9,7 @@ import { kernel } from "../rules.js";
 
 const NEW = { rating: 1100, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
 
-/**
- * @param {string | null} stored
- * @returns {Progress}
- */
+/** @param {string | null} stored @returns {Progress} */
 const read = (stored) => kernel.ask(...progressRequest(stored));
 
 test("stored progress is read as the kernel wrote it", () => {

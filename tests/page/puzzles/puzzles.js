@@ -12,16 +12,9 @@ const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
 /** All puzzles of the file. @type {PuzzleState[]} */
 export const PUZZLES = readFileSync(FILE, "utf8").trim().split("\n").slice(1).map(read);
 
-/**
- * The fields of an own move in the file.
- *
- * @typedef {{ proven: boolean, moves: [string, number[]][] }} Fields
- */
+/** The fields of an own move in the file. @typedef {{ proven: boolean, moves: [string, number[]][] }} Fields */
 
-/**
- * @param {string} line
- * @returns {PuzzleState}
- */
+/** @param {string} line @returns {PuzzleState} */
 function read(line) {
   const { id, position, rating, themes, sequel, ...first } = JSON.parse(line);
   const mover = PLAYERS.findIndex(({ letter }) => position.endsWith(letter.toLowerCase()));

@@ -5,34 +5,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
-import { kernel } from "../rules.js";
+import { ending } from "../endings.js";
+import { DEAL, firstMoves, kernel } from "../rules.js";
 
-const DEAL = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
 const GAME = firstMoves(DEAL);
-/** The last moves of a game, in which the first legal move was always played. */
-const MOVES = GAME.slice(-8);
-const START = kernel.turn(DEAL, GAME.slice(0, -8)).position;
+const { start: START, moves: MOVES } = ending(8);
 const TURNS = questionsOf(START, MOVES).map(({ moves, played }) =>
   kernel.evaluate(START, moves, { nodes: 30 }, played),
 );
 
-/**
- * Return the moves of a game in which the first legal move is always played.
- *
- * @param {string} start
- */
-function firstMoves(start) {
-  const moves = /** @type {string[]} */ ([]);
-  for (let turn = kernel.turn(start, []); turn.player; turn = kernel.turn(start, moves)) {
-    moves.push(...Object.keys(turn.moves).slice(0, 1));
-  }
-  return moves;
-}
-
-/**
- * @param {readonly (Evaluation | null)[]} turns
- * @returns {Review}
- */
+/** @param {readonly (Evaluation | null)[]} turns @returns {Review} */
 function reviewOf(turns) {
   return kernel.ask(...reviewRequest(START, MOVES, turns));
 }

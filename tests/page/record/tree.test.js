@@ -20,11 +20,7 @@ import {
   treeOf,
 } from "../../../frontends/web/static/record/tree.js";
 
-/**
- * Return the lines of a tree as text: moves with their comments in braces, and variations in parentheses.
- *
- * @param {Tree} tree
- */
+/** Return a tree as text: moves with their comments in braces, and variations in parentheses. @param {Tree} tree */
 function drawn(tree) {
   return [...(tree.comment ? [`{${tree.comment}}`] : []), ...words(tree.children)].join(" ");
 }
@@ -45,68 +41,36 @@ function words([node, ...others]) {
   return [node.move, ...comment, ...variations, ...words(node.children)];
 }
 
-/**
- * Return the tree `a1 b1 c1` with the variations `b2 c2` and `b3`.
- */
+/** Return the tree `a1 b1 c1` with the variations `b2 c2` and `b3`. */
 function sample() {
-  let tree = treeOf("start", ["a1", "b1", "c1"]);
-  for (const moves of [["b2", "c2"], ["b3"]]) {
-    /** @type {readonly number[]} */
-    let path = [0];
-    for (const move of moves) ({ tree, path } = addMove(tree, path, move));
-  }
-  return tree;
+  const tree = treeOf("start", ["a1", "b1", "c1"]);
+  const { tree: longer, path } = addMove(tree, [0], "b2");
+  return addMove(addMove(longer, path, "c2").tree, [0], "b3").tree;
 }
 
-/**
- * Return a tree in which a node has a comment before its move.
- *
- * @param {Tree} tree
- * @param {number} index The index of the node among the second moves.
- * @param {string} startingComment
- * @returns {Tree}
- */
-function withStartingComment(tree, index, startingComment) {
-  const [first] = tree.children;
-  assert(first);
-  const children = first.children.map((child, place) => (place === index ? { ...child, startingComment } : child));
+/** Return the sample, with the comment `better` before its variation `b2`. @returns {Tree} */
+function commented() {
+  const tree = sample();
+  const [first = assert.fail()] = tree.children;
+  const [line = assert.fail(), variation = assert.fail(), ...others] = first.children;
+  const children = [line, { ...variation, startingComment: "better" }, ...others];
   return { ...tree, children: [{ ...first, children }] };
 }
-
-test("a tree begins with the moves of a game", () => {
-  const tree = treeOf("start", ["a1", "b1", "c1"]);
-  assert.equal(drawn(tree), "a1 b1 c1");
-  assert.deepEqual(mainLine(tree), ["a1", "b1", "c1"]);
-  assert.deepEqual(treeOf("start", []), { start: "start", comment: "", tags: [], children: [] });
-});
 
 test("a move at the end of a line continues it, another one begins a variation", () => {
   assert.equal(drawn(sample()), "a1 b1 (b2 c2) (b3) c1");
   const { tree, path } = addMove(sample(), [0, 0, 0], "d1");
   assert.deepEqual(path, [0, 0, 0, 0]);
   assert.deepEqual(mainLine(tree), ["a1", "b1", "c1", "d1"]);
-});
-
-test("a variation can begin with the first move", () => {
-  const { tree, path } = addMove(sample(), [], "a2");
-  assert.deepEqual(path, [1]);
-  assert.equal(drawn(tree), "a1 (a2) b1 (b2 c2) (b3) c1");
+  const first = addMove(sample(), [], "a2");
+  assert.deepEqual(first.path, [1]);
+  assert.equal(drawn(first.tree), "a1 (a2) b1 (b2 c2) (b3) c1");
 });
 
 test("a move that the tree has is not added again", () => {
   const tree = sample();
   assert.deepEqual(addMove(tree, [0], "b3"), { tree, path: [0, 2] });
   assert.equal(addMove(tree, [0], "b3").tree, tree);
-});
-
-test("a path leads to a move through others", () => {
-  const tree = sample();
-  assert.deepEqual(movesTo(tree, [0, 1, 0]), ["a1", "b2", "c2"]);
-  assert.deepEqual(movesTo(tree, []), []);
-  assert.equal(nodeAt(tree, []), tree);
-  const node = nodeAt(tree, [0, 2]);
-  assert("move" in node);
-  assert.equal(node.move, "b3");
 });
 
 test("a path to no move is refused", () => {
@@ -177,7 +141,7 @@ test("a comment holds nothing that a record cannot hold", () => {
 });
 
 test("the comment before a variation follows its first move once that continues the line", () => {
-  const tree = withStartingComment(sample(), 1, "better");
+  const tree = commented();
   assert.equal(drawn(tree), "a1 b1 ({better} b2 c2) (b3) c1");
   assert.equal(drawn(promote(tree, [0, 1]).tree), "a1 b2 {better} (b1 c1) (b3) c2");
   assert.equal(drawn(remove(setComment(tree, [0, 1], "much"), [0, 0])), "a1 b2 {better much} (b3) c2");
@@ -220,7 +184,7 @@ test("comments of both trees are joined, each text once", () => {
 });
 
 test("a merged variation that continues the line has no comment before it", () => {
-  const kept = withStartingComment(sample(), 1, "better");
+  const kept = commented();
   const both = merge(treeOf("start", ["a1", "b2"]), kept);
   assert.equal(drawn(both), "a1 b2 {better} (b1 c1) (b3) c2");
 });
@@ -232,10 +196,19 @@ test("the tags of the opened tree stay; without any, those of the kept tree", ()
   assert.deepEqual(merge(sample(), kept).tags, [["Blue", "y"]]);
 });
 
-test("a tree keeps its shape in JSON", () => {
-  const tree = { ...withStartingComment(sample(), 1, "better"), tags: [["Blue", "x"]] };
+test("a tree keeps its shape in JSON, and nothing else has it", () => {
+  const tree = { ...commented(), tags: [["Blue", "x"]] };
   assert(isTree(JSON.parse(JSON.stringify(tree))));
-  for (const other of [null, undefined, 1, "a1", [], {}, { ...tree, children: [[]] }, { ...tree, comment: 1 }]) {
-    assert(!isTree(other));
+  const node = { move: "a1", startingComment: "", comment: "", children: [] };
+  const damages = [
+    { start: 1 },
+    { comment: 1 },
+    ...[undefined, {}, [null], [[]], [{ ...node, move: 1 }], [{ ...node, children: [{ ...node, comment: null }] }]].map(
+      (children) => ({ children }),
+    ),
+    ...["tags", [["Blue"]], [["Blue", 1]]].map((tags) => ({ tags })),
+  ];
+  for (const other of [null, undefined, 1, "a1", [], {}, ...damages.map((damage) => ({ ...tree, ...damage }))]) {
+    assert(!isTree(other), JSON.stringify(other));
   }
 });

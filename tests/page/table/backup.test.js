@@ -4,19 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backupOf, parseBackup, restoreAll } from "../../../frontends/web/static/table/backup.js";
 import { entryOf } from "../../../frontends/web/static/table/entry.js";
-import { update } from "../../../frontends/web/static/table/loop.js";
 import { memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { blueBegins, newStore, RULES } from "./games.js";
+import { blueBegins, newStore, played, RULES } from "./games.js";
 
 /** Return the values that a file with the games of a store holds. @param {ReturnType<typeof newStore>} store */
 async function savedFrom(store) {
   return parseBackup(JSON.stringify(backupOf(await store.list())));
-}
-
-/** Return a game after one move. @param {Awaited<ReturnType<typeof blueBegins>>} game */
-async function played(game) {
-  const [move = ""] = Object.keys(game.turn.moves);
-  return update(game, { command: "play", version: game.version, move }, RULES);
 }
 
 test("the games of one browser are read in another one, and only once", async () => {

@@ -17,8 +17,6 @@ function labelsOf(/** @type {string[]} */ ...specs) {
 test("two opponents of one name read doubled, without numbers", () => {
   assert.deepEqual(labelsOf("random", "random"), ["Dizzy 1, random", "Dizzy 2, random"]);
   assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), ["Pip 1", "Dizzy, random", "Pip 2, level 1"]);
-  assert.deepEqual(
-    charactersOf(["random", "level:1"]).map(({ name }) => name),
-    ["Dizzy", "Pip"],
-  );
+  const names = charactersOf(["random", "level:1"]).map(({ name }) => name);
+  assert.deepEqual(names, ["Dizzy", "Pip"]);
 });

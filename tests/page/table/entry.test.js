@@ -39,13 +39,7 @@ test("each field of a foreign entry is checked", async () => {
   }
 });
 
-test("an illegal move in a stored game is damage, and an entry of a newer release is told as such", async () => {
-  const game = await blueBegins();
-  const entry = entryOf(game, 5);
-  await assert.rejects(
-    gameOf(parseEntry(game.id, { ...entry, moves: ["a1", "a1"], by: ["human", "human"] }), RULES),
-    BrokenEntry,
-  );
-  assert.throws(() => parseEntry(game.id, { format: 2 }), { message: "game_newer" });
-  assert.throws(() => parseEntry(game.id, { a: 1 }), { message: "game_broken", text: '{\n  "a": 1\n}' });
+test("an entry of a newer release is told from a damaged one", () => {
+  assert.throws(() => parseEntry("game", { format: 2 }), { message: "game_newer" });
+  assert.throws(() => parseEntry("game", { a: 1 }), { message: "game_broken", text: '{\n  "a": 1\n}' });
 });

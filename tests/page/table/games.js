@@ -3,6 +3,8 @@
 /** @import { Game } from "../../../frontends/web/static/table/loop.js" */
 
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { entryOf } from "../../../frontends/web/static/table/entry.js";
+import { update } from "../../../frontends/web/static/table/loop.js";
 import { newGame } from "../../../frontends/web/static/table/new-game.js";
 import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
 import { ask, kernel, turns } from "../rules.js";
@@ -28,11 +30,20 @@ export const RULES = {
   ask,
 };
 
-/** Opponents that answer with the kernel. */
-export const OPPONENTS = {
-  choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
-  stop: () => {},
-};
+/** Return a new game, or the given one, and a browser that stores it. @param {Game} [given] */
+export async function storedGame(given) {
+  const game = given ?? (await blueBegins());
+  const shelf = memoryShelf();
+  const store = newStore(shelf);
+  await store.save(entryOf(game, 0), null);
+  return { game, shelf, store };
+}
+
+/** Return a game after its first legal move. @param {Game} game */
+export function played(game) {
+  const [move = ""] = Object.keys(game.turn.moves);
+  return update(game, { command: "play", version: game.version, move }, RULES);
+}
 
 /** A page that never uploads a game. */
 export const NO_SERVER = {
@@ -55,13 +66,4 @@ export function newStore(shelf = memoryShelf()) {
  */
 export function blueBegins(seats = { Blue: "human", Red: "greedy", Green: "greedy" }) {
   return newGame({ deal: "standard", seed: "2", pace: "instant", seats, names: {} }, RULES);
-}
-
-/** Wait until `condition` returns true. @param {() => boolean} condition */
-export async function until(condition) {
-  for (let turn = 0; turn < 10_000; turn += 1) {
-    if (condition()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error(`This never came true: ${condition}`);
 }

@@ -45,16 +45,9 @@ test("games before another difficulty do not count", () => {
 test("finished games against the opponents of a difficulty are its results", () => {
   const pairs = { beginner: ["random", "random"], easy: ["level:1", "greedy"] };
   const over = "BBBR12/GG14/16/16/16/16/16/16/16/16/16 -";
-  /** @param {Record<string, unknown>} parts */
-  const entry = (parts) =>
-    /** @type {import("../../../frontends/web/static/table/entry.js").Entry} */ (
-      /** @type {unknown} */ ({
-        position: over,
-        seats: { Blue: "human", Red: "greedy", Green: "level:1" },
-        held: ["Blue"],
-        ...parts,
-      })
-    );
+  const seats = { Blue: "human", Red: "greedy", Green: "level:1" };
+  const entry = (/** @type {Record<string, unknown>} */ parts) =>
+    /** @type {any} */ ({ position: over, seats, held: ["Blue"], ...parts });
   const games = [
     entry({}),
     entry({ seats: { Blue: "random", Red: "human", Green: "random" }, held: ["Red"] }),
@@ -72,14 +65,10 @@ test("finished games against the opponents of a difficulty are its results", () 
 });
 
 test("players with equally many cells share the better place", () => {
-  const entry = /** @type {import("../../../frontends/web/static/table/entry.js").Entry} */ (
-    /** @type {unknown} */ ({
-      position: "BBRRG11/16/16/16/16/16/16/16/16/16/16 -",
-      seats: { Blue: "random", Red: "human", Green: "random" },
-      held: ["Red"],
-    })
-  );
-  assert.deepEqual(quickResults([entry], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
+  const position = "BBRRG11/16/16/16/16/16/16/16/16/16/16 -";
+  const seats = { Blue: "random", Red: "human", Green: "random" };
+  const game = /** @type {any} */ ({ position, seats, held: ["Red"] });
+  assert.deepEqual(quickResults([game], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
 });
 
 const KNOWN = JSON.stringify([

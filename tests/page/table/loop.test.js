@@ -5,14 +5,14 @@ import { test } from "node:test";
 import { seedOf, update } from "../../../frontends/web/static/table/loop.js";
 import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
 import { stateOf } from "../../../frontends/web/static/table/state.js";
-import { blueBegins, RULES } from "./games.js";
+import { blueBegins, played, RULES } from "./games.js";
 
 const firstMove = (/** @type {{ turn: { moves: object } }} */ { turn }) => Object.keys(turn.moves)[0] ?? "";
 
 test("an opponent that fails can be replaced, and its turn undone", async () => {
   const game = await blueBegins();
-  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
-  const failed = await update(played, { command: "fail" }, RULES);
+  const after = await played(game);
+  const failed = await update(after, { command: "fail" }, RULES);
   const state = stateOf(failed, { instant: 0 });
   const player = failed.turn.player ?? "";
   assert.equal(state.seats.find((seat) => seat.player === player)?.can_hand_over, true);
@@ -25,17 +25,17 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
 
 test("a seat has changed if another occupant made a move, as far as the game says who did", async () => {
   const game = await blueBegins();
-  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
-  const hand = /** @type {const} */ ({ command: "hand", version: played.version, player: "Blue", seat: "random" });
-  const handed = await update(played, hand, RULES);
-  const changed = [game, played, handed, { ...played, by: undefined }].map((each) => stateOf(each, {}).changed_seats);
+  const after = await played(game);
+  const hand = /** @type {const} */ ({ command: "hand", version: after.version, player: "Blue", seat: "random" });
+  const handed = await update(after, hand, RULES);
+  const changed = [game, after, handed, { ...after, by: undefined }].map((each) => stateOf(each, {}).changed_seats);
   assert.deepEqual(changed, [[], [], ["Blue"], []]);
 });
 
 test("undo, restart and a computer in the seat of the user are help; a name and other seats are none", async () => {
   const game = await blueBegins();
-  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
-  const { version } = played;
+  const after = await played(game);
+  const { version } = after;
   const commands = /** @type {import("../../../frontends/web/static/table/loop.js").LoopCommand[]} */ ([
     { command: "undo", version },
     { command: "restart", version },
@@ -44,12 +44,10 @@ test("undo, restart and a computer in the seat of the user are help; a name and 
     { command: "name", version, player: "Blue", name: "Ada" },
     { command: "fail" },
   ]);
-  const after = await Promise.all(commands.map((command) => update(played, command, RULES)));
-  assert.deepEqual(
-    after.map(({ help }) => help),
-    [1, 1, 1, 1, 0, 0],
-  );
-  const failed = after.at(-1) ?? game;
+  const results = await Promise.all(commands.map((command) => update(after, command, RULES)));
+  const help = results.map((game) => game.help);
+  assert.deepEqual(help, [1, 1, 1, 1, 0, 0]);
+  const failed = results.at(-1) ?? game;
   const player = failed.turn.player ?? "";
   const hand = /** @type {const} */ ({ command: "hand", version: failed.version, player, seat: "random" });
   assert.equal((await update(failed, hand, RULES)).help, 0);
@@ -65,15 +63,14 @@ test("a game that is too long goes on with no command but a failure", async () =
 test("a command leaves the game as it was", async () => {
   const game = Object.freeze(await blueBegins());
   const before = JSON.stringify(game);
-  await update(game, { command: "play", version: 1, move: firstMove(game) }, RULES);
+  await played(game);
   assert.equal(JSON.stringify(game), before);
 });
 
 test("the seeds of the questions run over at 2^64", async () => {
   const game = { ...(await blueBegins()), seed: String(2n ** 64n - 1n) };
   assert.equal(seedOf(game), "18446744073709551615");
-  const played = await update(game, { command: "play", version: 1, move: firstMove(game) }, RULES);
-  assert.equal(seedOf(played), "0");
+  assert.equal(seedOf(await played(game)), "0");
 });
 
 test("a rule that the kernel does not answer is refused with a sentence", async () => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askToKeep, persistence } from "../../../frontends/web/static/table/persistence.js";
+import { fakeStorage } from "../fakes/storage.js";
 
 /** Give the page a browser that answers when it is asked; return how often it was asked. @param {boolean} answer */
 function browserThat(answer) {
-  const stored = new Map();
   const asked = { times: 0 };
   let isKept = false;
   const storage = {
@@ -17,12 +17,8 @@ function browserThat(answer) {
     },
     persisted: async () => isKept,
   };
-  const localStorage = {
-    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
-  };
   Object.defineProperty(globalThis, "navigator", { value: { storage }, configurable: true });
-  Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
+  fakeStorage();
   return asked;
 }
 

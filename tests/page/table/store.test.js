@@ -1,5 +1,7 @@
 // The store of games, and a game in two tabs that share it.
 
+/** @import { Game } from "../../../frontends/web/static/table/loop.js" */
+
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
@@ -7,9 +9,9 @@ import { entryOf, gameOf } from "../../../frontends/web/static/table/entry.js";
 import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
 import { newGame } from "../../../frontends/web/static/table/new-game.js";
 import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { blueBegins, NO_SERVER, newStore, OPPONENTS, RULES, until } from "./games.js";
-
-const PACES = { instant: 0 };
+import { until } from "../fakes/time.js";
+import { engine } from "../rules.js";
+import { blueBegins, NO_SERVER, newStore, RULES, storedGame } from "./games.js";
 
 /** The channels of the tabs that a test has opened. @type {FakeChannel[]} */
 const channels = [];
@@ -36,16 +38,25 @@ afterEach(() => channels.splice(0));
 /** @param {BrowserHome} home */
 const isSettled = (home) => askedOpponent(home.game) === null;
 
-/** Return two tabs of one game. @param {import("../../../frontends/web/static/table/loop.js").Game} [begun] */
+/**
+ * Return the page of a game, and the problems that it is told.
+ *
+ * @param {Game} game
+ * @param {GameStore} store
+ * @param {Pick<typeof engine, "choose" | "stop">} [opponents]
+ */
+function open(game, store, opponents = engine) {
+  const home = new BrowserHome(game, { store, rules: RULES, opponents, paces: { instant: 0 }, ...NO_SERVER });
+  /** @type {(string | null)[]} */
+  const problems = [];
+  home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
+  return { home, problems };
+}
+
+/** Return two tabs of one game. @param {Game} [begun] */
 async function twoTabs(begun) {
-  const shelf = memoryShelf();
-  const game = begun ?? (await blueBegins());
-  const stores = [newStore(shelf), newStore(shelf)];
-  await stores[0]?.save(entryOf(game, 0), null);
-  const [one, other] = stores.map(
-    (store) => new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER }),
-  );
-  if (!one || !other) throw new Error("There are two tabs.");
+  const { game, shelf, store } = await storedGame(begun);
+  const [one, other] = [open(game, store).home, open(game, newStore(shelf)).home];
   return { one, other, shelf, game };
 }
 
@@ -87,15 +98,11 @@ class SlowOpponents {
 }
 
 test("an undo in another tab ends the search of an opponent, whose answer comes too late", async () => {
-  const shelf = memoryShelf();
-  const game = await blueBegins();
-  await newStore(shelf).save(entryOf(game, 0), null);
+  const { game, shelf } = await storedGame();
   const tabs = [new SlowOpponents(), new SlowOpponents()].map((opponents) => {
-    const home = new BrowserHome(game, { store: newStore(shelf), rules: RULES, opponents, paces: PACES, ...NO_SERVER });
-    return { home, opponents };
+    return { home: open(game, newStore(shelf), opponents).home, opponents };
   });
-  const [one, other] = tabs;
-  assert.ok(one && other);
+  const [one = assert.fail(), other = assert.fail()] = tabs;
   const [move = "", another = ""] = Object.keys(game.turn.moves);
   await one.home.carryOut({ command: "play", version: 1, move });
   await until(() => other.home.game.moves.length === 1);
@@ -116,9 +123,7 @@ test("help that another page has counted is not lost", async () => {
 });
 
 test("an opponent that fails twice is told as failed, and the game waits", async () => {
-  const game = await blueBegins();
-  const store = newStore();
-  await store.save(entryOf(game, 0), null);
+  const { game, store } = await storedGame();
   let questions = 0;
   const failing = {
     choose: async () => {
@@ -127,7 +132,7 @@ test("an opponent that fails twice is told as failed, and the game waits", async
     },
     stop: () => {},
   };
-  const home = new BrowserHome(game, { store, rules: RULES, opponents: failing, paces: PACES, ...NO_SERVER });
+  const { home } = open(game, store, failing);
   await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
   await until(() => home.game.failed !== null);
   assert.equal(questions, 2);
@@ -156,18 +161,13 @@ test("a browser that stores nothing holds the games until the page is left, and 
 });
 
 test("a full disk is told, and the game goes on in memory while the others stay", async () => {
-  const shelf = memoryShelf();
-  const store = newStore(shelf);
-  const [game, other] = [await blueBegins(), await blueBegins()];
+  const { game, shelf, store } = await storedGame();
+  const other = await blueBegins();
   await store.save(entryOf(other, 0), null);
-  await store.save(entryOf(game, 0), null);
   shelf.put = async () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER });
-  /** @type {(string | null)[]} */
-  const problems = [];
-  home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
+  const { home, problems } = open(game, store);
   await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
   await until(() => isSettled(home));
   assert.ok(home.game.moves.length >= 3);
@@ -176,10 +176,7 @@ test("a full disk is told, and the game goes on in memory while the others stay"
 });
 
 test("a game that the browser refuses to store once is stored with its next move", async () => {
-  const shelf = memoryShelf();
-  const store = newStore(shelf);
-  const game = await blueBegins();
-  await store.save(entryOf(game, 0), null);
+  const { game, shelf, store } = await storedGame();
   const { put } = shelf;
   shelf.put = async () => {
     throw new DOMException("The connection was lost.", "InvalidStateError");
@@ -213,30 +210,18 @@ test("a rematch that two tabs begin at once is one game", async () => {
   const states = await Promise.all([one, other].map((home) => home.carryOut({ command: "rematch", version: 1 })));
   const stored = await shelf.all();
   assert.equal(stored.length, 2);
-  for (const { rematch } of states)
-    assert.equal(
-      rematch,
-      stored.map(([id]) => id).find((id) => id !== one.game.id),
-    );
+  const [begun] = stored.find(([id]) => id !== one.game.id) ?? assert.fail();
+  for (const { rematch } of states) assert.equal(rematch, begun);
 });
 
 test("a game whose storage was emptied stays on its page, and is stored with the next move", async () => {
-  const shelf = memoryShelf();
-  const game = await blueBegins();
-  const store = newStore(shelf);
-  await store.save(entryOf(game, 0), null);
-  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER });
-  /** @type {(string | null)[]} */
-  const problems = [];
-  home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
+  const { game, shelf, store } = await storedGame();
+  const { home, problems } = open(game, store);
   await shelf.clear();
   shelf.wasCleared = () => true;
   home.follow(true);
   await home.upToDate();
-  assert.deepEqual(
-    problems.filter((problem) => problem !== null),
-    [],
-  );
+  assert.deepEqual(problems.filter(Boolean), []);
 });
 
 test("the list has the newest game by the clock first, and keeps what is damaged apart", async () => {
@@ -247,12 +232,6 @@ test("the list has the newest game by the clock first, and keeps what is damaged
   const damaged = { ...entryOf(await blueBegins(), 0), moves: 3 };
   await shelf.put(/** @type {any} */ (damaged), null);
   const { games: found, broken } = await store.list();
-  assert.deepEqual(
-    found.map(({ id }) => id),
-    games.map(({ id }) => id),
-  );
-  assert.deepEqual(
-    broken.map(({ id }) => id),
-    [damaged.id],
-  );
+  const ids = [found, broken].map((list) => list.map(({ id }) => id));
+  assert.deepEqual(ids, [games.map(({ id }) => id), [damaged.id]]);
 });

@@ -3,32 +3,23 @@
 /** @import { Game } from "../../../frontends/web/static/table/loop.js" */
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
 import { entryOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
 import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
-import { memoryShelf } from "../../../frontends/web/static/table/store.js";
 import { uploaded } from "../../../frontends/web/static/table/uploading.js";
-import { blueBegins, newStore, OPPONENTS, RULES, until } from "./games.js";
+import { stopTimers, until } from "../fakes/time.js";
+import { engine } from "../rules.js";
+import { blueBegins, newStore, RULES, storedGame } from "./games.js";
 
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
-beforeEach(() => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  mock.method(Math, "random", () => 0);
-});
-
-afterEach(() => {
-  mock.timers.reset();
-  mock.restoreAll();
-});
+stopTimers();
 
 /** Return a page with a game, and what the server does with an upload. */
 async function opened() {
-  const game = await blueBegins();
-  const shelf = memoryShelf();
-  await newStore(shelf).save(entryOf(game, 0), null);
+  const { game, shelf, store } = await storedGame();
   /** @type {{ refusal: Refusal | null, uploads: Game[], left: Game[], problems: (string | null)[] }} */
   const server = { refusal: null, uploads: [], left: [], problems: [] };
   /** @param {Game} uploaded */
@@ -38,7 +29,7 @@ async function opened() {
     return "game-on-the-server-001";
   };
   const leave = (/** @type {Game} */ left) => void server.left.push(left);
-  const parts = { store: newStore(shelf), rules: RULES, opponents: OPPONENTS, paces: { instant: 0 }, upload, leave };
+  const parts = { store, rules: RULES, opponents: engine, paces: { instant: 0 }, upload, leave };
   const home = new BrowserHome(game, parts);
   home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => server.problems.push(problem) });
   return { home, shelf, server, game };
@@ -47,10 +38,8 @@ async function opened() {
 test("an invitation uploads the game, and no command changes it here any more", async () => {
   const { home, shelf, server, game } = await opened();
   await home.carryOut({ command: "invite", version: 1, player: "Red" });
-  assert.deepEqual(
-    server.left.map(({ moved, upload }) => [moved, upload?.invited]),
-    [["game-on-the-server-001", "Red"]],
-  );
+  const left = server.left.map(({ moved, upload }) => `${moved} ${upload?.invited}`);
+  assert.deepEqual(left, ["game-on-the-server-001 Red"]);
   const [move = ""] = Object.keys(game.turn.moves);
   await assert.rejects(home.carryOut({ command: "play", version: 3, move }), { message: "game_changed" });
   const store = newStore(shelf);
@@ -78,10 +67,8 @@ test("without a connection the game goes on here, and is uploaded when the conne
 
 test("a refused upload is told, and the game stays here", async () => {
   const { home, server } = await opened();
-  server.refusal = new Refusal({ error: "You have uploaded too many records." }, 429, 60);
-  await assert.rejects(home.carryOut({ command: "share", version: 1 }), {
-    message: "You have uploaded too many records.",
-  });
+  server.refusal = new Refusal({ error: "Too many records." }, 429, 60);
+  await assert.rejects(home.carryOut({ command: "share", version: 1 }), { message: "Too many records." });
   assert.deepEqual([home.game.upload, home.game.moved, server.left], [null, null, []]);
 });
 
@@ -102,12 +89,8 @@ test("a request that ends without an answer counts as a lost connection", async 
 
 test("a stored wish that is none is damage", async () => {
   const game = await blueBegins();
-  for (const damage of [
-    { upload: {} },
-    { upload: { invited: "Black" } },
-    { moved: "../elsewhere" },
-    { upload: undefined },
-  ]) {
+  const uploads = [{}, { invited: "Black" }, undefined].map((upload) => ({ upload }));
+  for (const damage of [...uploads, { moved: "../elsewhere" }]) {
     assert.throws(() => parseEntry(game.id, { ...entryOf(game, 0), ...damage }), { message: "game_broken" });
   }
 });

@@ -57,10 +57,7 @@ const WATCHED = ALONE.map((one) => ({ ...one, is_yours: false }));
 test("the user is addressed, and the others have names", () => {
   const who = whoPlays(ALONE);
   assert.equal(who.own, "Blue");
-  assert.deepEqual(
-    ["Red", "Green"].map((player) => nameOf(who, player)),
-    ["Pip", "Gus"],
-  );
+  assert.deepEqual([nameOf(who, "Red"), nameOf(who, "Green")], ["Pip", "Gus"]);
   assert.equal(says(who, "cells_from", "Blue", { count: 3 }), "3 from you");
   assert.equal(says(who, "cells_from", "Red", { count: 3 }), "3 from Pip");
   assert.equal(describeTurn(who, "Blue", true), "Your turn");
@@ -119,12 +116,10 @@ test("a person who resigned comes last, whatever the computer player made of the
   assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
   assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
   assert.equal(describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]), "You won alone.");
-  assert.equal(
-    describeEnd(whoPlays([{ ...blue, ...computer("Ruth"), has_resigned: true }, red, green]), [90, 6, 4]),
-    "You resigned.",
-  );
-  const out = { ...blue, ...computer("Ruth"), has_resigned: true, has_flagged: true };
-  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You ran out of time.");
+  const out = { ...blue, ...computer("Ruth"), has_resigned: true };
+  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You resigned.");
+  const flagged = { ...out, has_flagged: true };
+  assert.equal(describeEnd(whoPlays([flagged, red, green]), [90, 6, 4]), "You ran out of time.");
   assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
 });
 

@@ -5,13 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import {
-  nextAnswer,
-  reply,
-  rightAnswers,
-  shownView,
-  UNTOUCHED,
-} from "../../../frontends/web/static/teaching/solving.js";
+import { nextAnswer, reply, shownView, UNTOUCHED } from "../../../frontends/web/static/teaching/solving.js";
 
 setLabels({
   to_move: "",
@@ -20,12 +14,7 @@ setLabels({
   task_found_before: "Found {cell} before.",
 });
 
-/**
- * Return a task on a row of four cells, of which a1 and d1 are right.
- *
- * @param {Task["kind"]} kind
- * @returns {Task}
- */
+/** Return a task on a row of four cells, of which a1 and d1 are right. @param {Task["kind"]} kind @returns {Task} */
 function task(kind) {
   const answers = {
     a1: { is_right: true, text: "a1 is good." },
@@ -71,10 +60,6 @@ test("a task that is done, and a cell without an answer, give no reply", () => {
   assert.equal(reply(task("move"), UNTOUCHED, "z9"), null);
 });
 
-test("the right answers come in the order of the task", () => {
-  assert.deepEqual(rightAnswers(task("move")), ["a1", "d1"]);
-});
-
 test("the board does not tell where the visitor could play", () => {
   for (const kind of /** @type {const} */ (["move", "cells", "choice"])) {
     assert.deepEqual(shownView(task(kind), UNTOUCHED).takes, {});
@@ -84,33 +69,18 @@ test("the board does not tell where the visitor could play", () => {
 test("after the right move, the cell and its captures belong to the player", () => {
   const shown = shownView(task("move"), { found: ["a1"], isDone: true });
   const cells = shown.rows.flat();
-  assert.deepEqual(
-    cells.slice(0, 2).map(({ letter, style, moved, taken }) => ({ letter, style, moved, taken })),
-    [
-      { letter: "B", style: "blue", moved: true, taken: false },
-      { letter: "B", style: "blue", moved: false, taken: true },
-    ],
-  );
+  const changed = cells.slice(0, 2).map(({ letter, style, moved, taken }) => [letter, style, moved, taken].join(" "));
+  assert.deepEqual(changed, ["B blue true false", "B blue false true"]);
   assert.ok(cells.slice(2).every(({ letter, moved, taken }) => letter === "." && !moved && !taken));
-  assert.deepEqual(shown.moves.at(-1), {
-    player: "Blue",
-    letter: "B",
-    style: "blue",
-    name: "a1",
-    taken: ["b1"],
-    skipped: [],
-  });
+  const move = { player: "Blue", letter: "B", style: "blue", name: "a1", taken: ["b1"], skipped: [] };
+  assert.deepEqual(shown.moves.at(-1), move);
   assert.deepEqual(shown.takes, {});
 });
 
 test("found cells are marked and keep their owners", () => {
   const shown = shownView(task("cells"), { found: ["d1"], isDone: false });
-  assert.ok(shown.rows.flat().every(({ letter }) => letter === "."));
-  assert.deepEqual(
-    shown.rows
-      .flat()
-      .filter(({ moved }) => moved)
-      .map(({ name }) => name),
-    ["d1"],
-  );
+  const cells = shown.rows.flat();
+  assert.ok(cells.every(({ letter }) => letter === "."));
+  const marked = cells.filter(({ moved }) => moved).map(({ name }) => name);
+  assert.deepEqual(marked, ["d1"]);
 });

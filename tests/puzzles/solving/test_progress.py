@@ -18,9 +18,7 @@ PUZZLES = load_puzzles()
 
 
 @given(SOLVERS, RATINGS)
-def test_a_solved_puzzle_never_lowers_the_rating_and_a_missed_one_never_raises_it(
-    solver: Progress, rating: int
-) -> None:
+def test_a_solution_never_lowers_the_rating_and_a_miss_never_raises_it(solver: Progress, rating: int) -> None:
     puzzle = replace(PUZZLES[0], rating=rating)
     solved, missed = solver.after(puzzle, is_solved=True), solver.after(puzzle, is_solved=False)
     assert LOWEST <= missed.rating <= solver.rating <= solved.rating <= HIGHEST

@@ -85,7 +85,7 @@ def test_the_commands_refuse_an_unknown_name_and_a_text_that_is_no_day(host: Wor
 def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["--database", f"sqlite:///{tmp_path / 'none.db'}", "daily", "reports"])
     assert done.exit_code == 1
-    assert "is empty. Start the server once." in done.output
+    assert "does not have the schema of this release. Start the server once." in done.output
     assert done.output.count("\n") == 1
 
 

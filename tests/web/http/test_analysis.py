@@ -25,20 +25,6 @@ def shown_tags(page: str, identifier: str) -> list[str]:
     return [tag for tag in tags if not re.search(r"\shidden\b", tag)]
 
 
-def test_the_analysis_page_is_the_same_for_all_visitors_of_a_language_and_every_query(worker: Worker) -> None:
-    player, newcomer, broken = worker.browser(), worker.browser(), worker.browser()
-    game = begin(player)
-    broken.client.set_cookie("tribolo", "x" * 500)
-    first = newcomer.get("/analysis")
-    assert first.status_code == 200
-    for browser in (player, newcomer, broken):
-        for query in ("", f"?game={game}&at=3", "?p=nonsense", "?review=1&game=x"):
-            answer = browser.get(f"/analysis{query}")
-            assert (answer.data, answer.headers["ETag"]) == (first.data, first.headers["ETag"])
-            assert "Set-Cookie" not in answer.headers
-            assert answer.headers["Cache-Control"] == "no-cache"
-
-
 def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: Worker) -> None:
     browser = worker.browser()
     position = format_position(Game.new(seed=7).turn.position)

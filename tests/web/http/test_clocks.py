@@ -14,10 +14,9 @@ from frontends.web.use_cases.games import GameSnapshot
 from tribolo_core import Player
 
 from ..clocked_games import START, Time
+from ..visitors.games import ONE_MOVE
 from ..worker import ROOMY, Browser, Worker
-from .test_api import refusal
-
-SEATS = {"Blue": "here", "Red": "link", "Green": "link"}
+from .test_api import refusal, start_game_of_three
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +54,8 @@ class Table:
     """A game of three people with clocks."""
 
     def __init__(self, worker: Worker, time_control: str = "3+5", **fields: Any) -> None:
-        self.worker = worker
-        self.browsers = {name: worker.browser() for name in ("Blue", "Red", "Green")}
-        self.game = self.browsers["Blue"].begin(seats=SEATS, time_control=time_control, seed="7", **fields)
-        links = {seat["player"]: seat["link"] for seat in self.browsers["Blue"].state(self.game)["seats"]}
-        assert time_control == "unlimited" or self.state["clocks"]["running"] is None
-        for name in ("Red", "Green"):
-            self.browsers[name].take_seat(links[name])
+        self.game, *people = start_game_of_three(worker, time_control=time_control, **fields)
+        self.browsers = dict(zip(("Blue", "Red", "Green"), people, strict=True))
 
     @property
     def state(self) -> dict[str, Any]:
@@ -120,18 +114,6 @@ def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     assert sum("ran out of time" in entry["text"] for entry in table.state["told"]) == 1
 
 
-def test_a_move_sent_twice_is_played_and_charged_once(clocked: Worker, time: Time) -> None:
-    table = Table(clocked)
-    move = next(iter(table.browsers["Green"].state(table.game)["takes"]))
-    time.now += 2
-    version = table.state["version"]
-    answers = [table.browsers["Green"].command(table.game, "play", move=move, version=version) for _ in range(2)]
-    assert answers[0].status_code == 200
-    assert answers[1].status_code in (403, 409)
-    assert table.state["clocks"]["remaining"]["Green"] >= 183_000
-    assert table.state["plies"] == 1
-
-
 def test_games_with_clocks_have_no_undo_and_people_keep_their_seats(clocked: Worker) -> None:
     table = Table(clocked)
     table.mover.play(table.game)
@@ -170,7 +152,7 @@ def test_a_person_alone_gets_no_clock(clocked: Worker) -> None:
 
 
 def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_control(clocked: Worker, time: Time) -> None:
-    table = Table(clocked, position="1RB13" + "/16" * 10 + " b")
+    table = Table(clocked, position=ONE_MOVE)
     blue = table.browsers["Blue"]
     keep_alive(clocked, time, 184)
     clocked.resources.flags.look()
@@ -192,8 +174,7 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
 
 
 @pytest.mark.parametrize(
-    ("lag", "charged"),
-    [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)],
+    ("lag", "charged"), [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)]
 )
 def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
     clocked: Worker, another: Worker, time: Time, lag: str, charged: int
@@ -210,8 +191,7 @@ def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
     table.browsers["Green"].command(table.game, "say", phrase="hello")
     clocks = next(streams["Blue"])  # It tells of no turn.
     assert (clocks["elapsed"], clocks["lag"].partition(".")[0]) == (1_300, "300")
-    elsewhere = another.browser()
-    elsewhere.client._cookies = table.browsers["Blue"].client._cookies
+    elsewhere = table.browsers["Blue"].at(another)
     if lag == "of the turn before":
         began = clocked.resources.store.load(table.game).turn_since
         assert began is not None

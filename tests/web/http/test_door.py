@@ -159,11 +159,8 @@ NOT_FOR_THE_BLOCKED = {
 
 
 def test_what_people_may_do_whom_the_host_has_blocked(worker: Worker) -> None:
-    red, other, green = worker.browser(), worker.browser(), worker.browser()
+    over, other, red, _ = start_game_of_three(worker)
     running = begin_with_free_seat(other, red)
-    over = other.begin(seats={"Blue": "here", "Red": "link", "Green": "link"})
-    for player, browser in ((1, red), (2, green)):
-        join(other, browser, over, player)
     finish(worker, over)
     worker.resources.store.database.write(lambda connection: insert_host_block(connection, digest_of(red)))
     assert refused(worker, red, other, BY_HOST, running=running, over=over) == NOT_FOR_THE_BLOCKED
@@ -189,6 +186,7 @@ KEPT_APART = {f"{door} {command}" for door in BOTH for command in ("rematch", "t
 
 @pytest.mark.parametrize("is_blocker", [True, False])
 def test_what_is_refused_to_two_people_of_whom_one_blocks_the_other(worker: Worker, *, is_blocker: bool) -> None:
+    """Invite links once passed a block."""
     over, blocker, blocked, _ = start_game_of_three(worker)
     finish(worker, over)
     person, other = (blocker, blocked) if is_blocker else (blocked, blocker)

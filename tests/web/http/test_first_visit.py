@@ -45,19 +45,17 @@ def test_the_front_page_is_small(worker: Worker) -> None:
 
 def test_the_first_own_move_of_a_first_visit_needs_few_bytes(worker: Worker) -> None:
     browser = worker.browser()
-    static = str(worker.app.static_url_path)
     files = files_of(browser, "/") | files_of(browser, "/play")
     assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
     assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
-    assert size_of(browser, f"{static}/engine/engine.weights") < WEIGHTS
+    assert size_of(browser, worker.static("engine/engine.weights")) < WEIGHTS
 
 
 def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker) -> None:
     """`test_scripts` shows that it names all its modules: the browser asks for everything at once."""
     browser = worker.browser()
-    static = str(worker.app.static_url_path)
     files = files_of(browser, "/play")
-    assert {f"{static}/{name}" for name in ENGINE} < files
+    assert {*map(worker.static, ENGINE)} < files
     assert len(files - files_of(browser, "/")) <= FILES_OF_A_GAME
 
 

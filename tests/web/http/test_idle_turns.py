@@ -74,7 +74,7 @@ def test_an_open_page_does_not_hold_a_game_from_the_lobby_for_ever(worker: Worke
     stream.close()
 
 
-def test_nobody_is_replaced_before_the_time_of_a_turn_is_over(worker: Worker) -> None:
+def test_nobody_is_replaced_before_the_time_of_a_turn_is_over_and_pages_say_how_long_it_takes(worker: Worker) -> None:
     game, people = lobby_game(worker, IDLE - 100)
     mover = mover_of(worker, game)
     other = people[mover.next]
@@ -82,11 +82,6 @@ def test_nobody_is_replaced_before_the_time_of_a_turn_is_over(worker: Worker) ->
     text = refusal(other.command(game, "hand", player=str(mover), seat=STAND_IN), 403)
     assert text == f"{mover}'s seat is not yours."
     assert 60 < other.state(game)["idle"]["seconds"] <= 100
-
-
-def test_pages_without_scripts_warn_the_person_to_move_and_tell_the_others_how_long_it_takes(worker: Worker) -> None:
-    game, people = lobby_game(worker, IDLE - 100)
-    mover = mover_of(worker, game)
     mine, theirs = (people[player].get(f"/games/{game}").text for player in (mover, mover.next))
     own = f'id="idle">Move within 1:{SECONDS}, or the others may let a computer play on.<'
     assert re.search(own, mine)

@@ -10,21 +10,9 @@ from frontends.web.room.events import Flagged
 from frontends.web.store.games import GameChange
 from tribolo_core import Player
 
-from ..visitors.games import finish, join
+from ..visitors.games import ONE_MOVE, finish
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
-
-ONE_MOVE = "1RB13" + "/16" * 10 + " b"
-
-
-def start_last_move(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
-    """Start a game of three that ends with the next move, of Blue, after which Red and Green have no cell."""
-    blue, red, green = worker.browser(), worker.browser(), worker.browser()
-    game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, position=ONE_MOVE)
-    links = [seat["link"] for seat in blue.state(game)["seats"]]
-    red.take_seat(links[1])
-    green.take_seat(links[2])
-    return game, blue, red, green
 
 
 def title(browser: Browser, game: str) -> str:
@@ -34,7 +22,7 @@ def title(browser: Browser, game: str) -> str:
 
 
 def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> None:
-    game, blue, red, green = start_last_move(worker)
+    game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
     assert "If you resign, Otto, level 3, plays on for you, and you come last." in red.get(f"/games/{game}").text
     state = red.command(game, "resign").get_json()
     seat = state["seats"][1]
@@ -73,7 +61,7 @@ def test_a_resignation_counts_as_the_last_place_once_its_person_has_moved(worker
 
 
 def test_if_all_others_resign_the_last_person_wins(worker: Worker) -> None:
-    game, blue, red, green = start_last_move(worker)
+    game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
     red.command(game, "resign")
     green.command(game, "resign")
     blue.command(game, "play", move="a1")
@@ -114,9 +102,11 @@ def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Wor
 
 
 def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(worker: Worker) -> None:
-    game, blue, red, green = start_last_move(worker)
+    """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
+    game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
     red.command(game, "resign")
     blue.command(game, "play", move="a1")
+    assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
     seated = []
     for starter in (red, green, blue):  # Red, who has resigned, offers the first one.
         finish(worker, game)
@@ -137,46 +127,19 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
 
 def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
     """All three once read that they came last, although one of them had the first place in the table."""
-    game, *people = start_last_move(worker)
+    game, *people = start_game_of_three(worker, position=ONE_MOVE)
     for browser in people:
         browser.command(game, "resign")
     for browser in (*people, worker.browser()):
         assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."
 
 
-def test_people_who_have_resigned_start_the_rematch_in_which_they_keep_a_seat(worker: Worker) -> None:
-    """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
-    game, *people = start_last_move(worker)
-    for browser in people:
-        browser.command(game, "resign")
-    assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
-    following = people[1].command(game, "rematch").get_json()["rematch"]
-    for browser in (people[0], people[2]):
-        browser.command(game, "rematch")
-    yours = [[seat["player"] for seat in person.state(following)["seats"] if seat["is_yours"]] for person in people]
-    assert yours == [["Red"], ["Green"], ["Blue"]]
-    assert {seat["seat"] for seat in people[1].state(following)["seats"]} == {"human"}
-
-
-def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker) -> None:
-    """The rematch once waited for a person in the seat of somebody who had left for good."""
-    game, blue, red, green = start_game_of_three(worker)
-    green.command(game, "leave")
-    finish(worker, game)
-    following = blue.command(game, "rematch").get_json()["rematch"]
-    seats = {seat["player"]: seat["seat"] for seat in red.state(following)["seats"]}
-    assert seats == {"Blue": STAND_IN, "Red": "human", "Green": "human"}
-
-
 @pytest.mark.parametrize("is_form", [False, True])
 @pytest.mark.parametrize("end", ["resigned", "flagged", "over"])
 def test_nobody_could_leave_after_a_flag_a_resignation_or_the_end(worker: Worker, end: str, *, is_form: bool) -> None:
     """It was refused with "You are watching. Only players can do this."."""
-    blue, red, green = (worker.browser() for _ in range(3))
-    seats = {"Blue": "here", "Red": "link", "Green": "link"}
-    game = blue.begin(seats=seats, seed="7", time_control="3+5" if end == "flagged" else "unlimited")
-    for player, browser in ((1, red), (2, green)):
-        join(blue, browser, game, player)
+    time_control = "3+5" if end == "flagged" else "unlimited"
+    game, blue, _, green = start_game_of_three(worker, time_control=time_control)
     if end == "resigned":
         green.command(game, "resign")
     elif end == "flagged":

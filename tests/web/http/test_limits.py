@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -13,12 +12,12 @@ from frontends.web.bounds import LARGEST_RECORD
 from tribolo_core import Game, Record, format_record
 
 from ..visitors.games import begin_finished
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
-def test_the_limit_of_games_holds_across_workers(new_worker: Callable[..., Worker]) -> None:
+def test_the_limit_of_games_holds_across_workers(new_worker: NewWorker) -> None:
     workers = [new_worker(games_per_hour=3), new_worker(games_per_hour=3)]
     browsers = [worker.browser() for worker in workers]
     for browser in (*browsers, browsers[0]):
@@ -36,7 +35,7 @@ def test_the_limit_of_games_holds_across_workers(new_worker: Callable[..., Worke
     assert elsewhere.status_code == 201
 
 
-def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker: Callable[..., Worker]) -> None:
+def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker: NewWorker) -> None:
     worker = new_worker(games_per_hour=1)
     browser = worker.browser()
     game = begin_finished(worker, browser)
@@ -44,16 +43,14 @@ def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker
     assert browser.state(game)["rematch"] is None
 
 
-def test_changes_per_minute_are_limited(new_worker: Callable[..., Worker]) -> None:
+def test_changes_per_minute_are_limited(new_worker: NewWorker) -> None:
     browser = new_worker(changes_per_minute=5).browser()
     answers = [browser.client.post("/editor") for _ in range(6)]
     assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
     assert browser.get("/healthz").status_code == browser.get("/").status_code == 200
 
 
-def test_reads_were_counted_whatever_they_cost(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reads_were_counted_whatever_they_cost(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     used = [0.0]
     monkeypatch.setattr(time, "thread_time", lambda: used[0])
     worker = new_worker(read_seconds_per_minute=10)
@@ -77,7 +74,7 @@ def test_reads_were_counted_whatever_they_cost(
     assert browser.get("/", environ_overrides={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200
 
 
-def test_hints_are_limited(new_worker: Callable[..., Worker]) -> None:
+def test_hints_are_limited(new_worker: NewWorker) -> None:
     browser = new_worker(hints_per_hour=1).browser()
     game = browser.begin(seats=ALL_HERE)
     assert [browser.hint(game).status_code for _ in range(2)] == [200, 429]
@@ -96,9 +93,7 @@ def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
 RECORD = format_record(Record(Game.new(seed=7), ("human", "greedy", "greedy")))
 
 
-def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(new_worker: NewWorker) -> None:
     browser = new_worker(uploads_per_hour=1, games_per_hour=1).browser()
     largest = f"{RECORD}{{{'x' * (LARGEST_RECORD - len(RECORD) - 2)}}}"
     # A parser would refuse the second text.
@@ -108,17 +103,6 @@ def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(
             assert answer.status_code == 413
             assert "This record has more than 32 KB. Save the record without its variations." in answer.text
     assert browser.post("/records", text=largest).status_code == 303, "a refused upload costs nothing"
-
-
-def test_uploads_do_not_count_as_mere_games(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(uploads_per_hour=1)
-    browser = worker.browser()
-    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        assert browser.post("/records", text=RECORD).status_code == 503
-    assert browser.post("/records", text=RECORD).status_code == 303, "the refused upload has cost nothing"
-    refused = browser.post("/records", text=RECORD)
-    assert (refused.status_code, "You have uploaded too many records." in refused.text) == (429, True)
-    assert browser.post("/games").status_code == 303
 
 
 @pytest.mark.parametrize(("field", "most"), [("text", 4_000), ("p", 300)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from werkzeug.test import TestResponse
 from frontends.web.bounds import OPEN_SEATS
 from tests.harness.waiting import until
 
-from ..visitors.games import delete
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_streams import data_of, events
 
 TAKE = {"command": "take", "time_control": "unlimited"}
@@ -42,7 +40,7 @@ def state(browser: Browser) -> dict[str, Any]:
     return found
 
 
-def test_three_browsers_find_each_other_on_two_workers(new_worker: Callable[..., Worker]) -> None:
+def test_three_browsers_find_each_other_on_two_workers(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     ada, ben, cem = here.browser(), there.browser(), here.browser()
     first = take(ada, name=" Ada\n")
@@ -70,7 +68,7 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: Callable[...,
     assert not {*json.dumps(first).split('"')} & {here.resources.secrets.client("127.0.0.1")}
 
 
-def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..., Worker]) -> None:
+def test_computers_take_the_free_seats_when_nobody_comes(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     (own,) = take(ada)["yours"]
@@ -85,7 +83,7 @@ def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..
     until(lambda: state(ada)["game"] is not None)
 
 
-def test_every_refusal_has_a_text_and_a_status(new_worker: Callable[..., Worker]) -> None:
+def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     worker = new_worker(seats_per_hour=3)
     ada, ben = worker.browser(), worker.browser()
     (own,) = take(ada)["yours"]
@@ -126,7 +124,7 @@ def next_state(parts: Any) -> dict[str, Any]:
     raise AssertionError("the stream has ended")
 
 
-def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: Callable[..., Worker]) -> None:
+def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     ada = here.browser()
     (own,) = take(ada)["yours"]
@@ -146,15 +144,12 @@ def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker
     assert json.loads(events(onlooker, 1)[0]) == {"games": [], "yours": [], "game": None}
 
 
-def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Worker]) -> None:
+def test_the_form_of_the_page_works_without_scripts(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     answer = ada.post("/lobby", **TAKE, name="Ada", computers="", deal="")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/lobby")
     (own,) = state(ada)["yours"]
-    assert own["open_game"] in ben.get("/lobby").text
-    assert 'http-equiv="refresh"' in ada.get("/lobby").text
-    assert 'http-equiv="refresh"' not in ben.get("/lobby").text
     game = own["open_game"]
     assert ben.post("/lobby", command="join", open_game=game).status_code == 303
     assert ben.post("/lobby", command="computers", open_game=game, difficulty="").status_code == 303
@@ -166,21 +161,9 @@ def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Wo
     assert ben.post("/lobby", command="take", time_control="postal").headers["Location"] == "/lobby"
 
 
-def test_a_visitor_takes_open_seats_along_and_deletes_them(worker: Worker) -> None:
-    ada, ben = worker.browser(), worker.browser()
+def test_a_visitor_takes_open_seats_along(worker: Worker) -> None:
+    ada = worker.browser()
     take(ada, name="Ada", time_control="postal", computers="hard")
-    take(ben, name="Ben", time_control="postal")
-    take(ben, name="Ben")
     (seat,) = ada.post("/privacy/data.json").get_json()["open_seats"]
-    assert {name: seat[name] for name in ("name", "time_control", "deal", "computers", "game")} == {
-        "name": "Ada",
-        "time_control": "postal",
-        "deal": "standard",
-        "computers": "hard",
-        "game": None,
-    }
-    delete(ben)
-    assert [game["people"] for game in state(ada)["games"]] == [["Ada"]]
-    with worker.resources.store.database.read() as connection:
-        texts = repr(connection.exec_driver_sql("SELECT * FROM open_seat").all())
-    assert ("Ada" in texts, "Ben" in texts) == (True, False)
+    expected = {"name": "Ada", "time_control": "postal", "deal": "standard", "computers": "hard", "game": None}
+    assert expected.items() <= seat.items()

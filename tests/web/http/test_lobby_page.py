@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 REFRESH = re.compile(r'<meta http-equiv="refresh" content="(\d+); url=(.+?)">')
 
@@ -21,7 +20,7 @@ def words(browser: Browser, address: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", page).split())
 
 
-def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: Callable[..., Worker]) -> None:
+def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: NewWorker) -> None:
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     assert refresh(ada, "/lobby") == []
@@ -33,24 +32,13 @@ def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: 
     assert "You are waiting for people" in words(ada, "/")
     game = re.search(r'name="open_game" value="(.{22})"', ben.get("/").text)
     assert game
-    answer = ben.post("/lobby", command="join", open_game=game[1], name="")
+    ben.post("/lobby", command="join", open_game=game[1], name="")
     assert "Ada Guest" not in words(ben, "/lobby")
     assert "Ada You Free Waiting for 1 person" in words(ben, "/lobby")
-    answer = ben.post("/lobby", command="start", open_game=game[1], difficulty="easy")
-    begun = answer.headers["Location"]
+    begun = ben.post("/lobby", command="start", open_game=game[1], difficulty="easy").headers["Location"]
     assert refresh(ada, "/lobby?waiting=1") == [("0", begun)]
-
-
-def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
-    new_worker: Callable[..., Worker],
-) -> None:
-    browser = new_worker(lobby_seconds=0).browser()
-    browser.post("/lobby", command="take", time_control="unlimited")
-    game = re.search(r'name="open_game" value="(.{22})"', browser.get("/lobby").text)
-    assert game
-    begun = browser.post("/lobby", command="start", open_game=game[1], difficulty="easy").headers["Location"]
-    assert refresh(browser, "/lobby") == []
-    assert f'href="{begun}">Go to the game</a>' in browser.get("/lobby").text
+    assert refresh(ada, "/lobby") == [], "those who come back to the lobby stay there"
+    assert f'href="{begun}">Go to the game</a>' in ada.get("/lobby").text
 
 
 def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:

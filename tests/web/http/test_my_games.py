@@ -10,10 +10,8 @@ from xml.etree import ElementTree
 
 from tribolo_core import COORDS, Owner, Player, parse_position
 
+from ..visitors.games import ONE_MOVE
 from ..worker import Browser, Worker
-
-ONE_MOVE = "1RB13/16/16/16/16/16/16/16/16/16/16 b"
-"""A position whose only legal move is a1 for Blue; it ends the game."""
 
 
 def rows(browser: Browser, query: str = "") -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from werkzeug.test import TestResponse
 from frontends.web import app
 from frontends.web.http.middleware.security import HEADERS
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 
 
 def release_of(answer: TestResponse) -> Any:
@@ -82,7 +81,7 @@ def test_what_the_service_worker_keeps_says_nothing_about_the_visitor(worker: Wo
         assert "Set-Cookie" not in first.headers
 
 
-def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker: Callable[..., Worker]) -> None:
+def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker: NewWorker) -> None:
     answer = new_worker(prefix="/play").browser().get("/service-worker.js")
     release = release_of(answer)
     assert release["pages"]["/play/analysis"] == "/play/analysis"
@@ -91,7 +90,7 @@ def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker
 
 @pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights.br", "icon.svg"])
 def test_the_release_changes_with_any_static_file(
-    new_worker: Callable[..., Worker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    new_worker: NewWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     copy = shutil.copytree(app.STATIC, tmp_path / "static")
     monkeypatch.setattr(app, "STATIC", copy)
@@ -104,7 +103,7 @@ def test_the_release_changes_with_any_static_file(
     assert set(after["files"]).isdisjoint(before["files"])
 
 
-def test_the_release_changes_with_a_setting_that_a_page_names(new_worker: Callable[..., Worker]) -> None:
+def test_the_release_changes_with_a_setting_that_a_page_names(new_worker: NewWorker) -> None:
     before, after = (
         release_of(new_worker(**settings).browser().get("/service-worker.js"))
         for settings in ({}, {"keep_finished_days": 30})
@@ -113,7 +112,7 @@ def test_the_release_changes_with_a_setting_that_a_page_names(new_worker: Callab
     assert after["files"] == before["files"]
 
 
-def test_a_server_with_the_setting_off_sends_a_worker_without_a_release(new_worker: Callable[..., Worker]) -> None:
+def test_a_server_with_the_setting_off_sends_a_worker_without_a_release(new_worker: NewWorker) -> None:
     for offline in (True, False):
         browser = new_worker(offline=offline).browser()
         assert (release_of(browser.get("/service-worker.js")) is None) is not offline

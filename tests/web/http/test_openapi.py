@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 
 CHECKS = [
     not_a_server_error,
@@ -61,11 +61,7 @@ def test_generated_requests_get_documented_responses(
 
     @given(case=document[path][method].as_strategy(generation_mode=mode))
     @settings(
-        max_examples=60,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
+        max_examples=60, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
     )
     def ask(case: Any) -> None:
         number = next(numbers)
@@ -127,7 +123,7 @@ def test_every_reference_in_the_document_leads_somewhere(worker: Worker) -> None
     assert found <= known
 
 
-def test_the_document_names_the_prefix_of_a_proxy(new_worker: Callable[..., Worker]) -> None:
+def test_the_document_names_the_prefix_of_a_proxy(new_worker: NewWorker) -> None:
     document = new_worker(prefix="/play").browser().get("/api/openapi.json").get_json()
     assert document["servers"] == [{"url": "/play"}]
 

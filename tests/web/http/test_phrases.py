@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from frontends.web.room.phrases import PHRASES
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_api import refusal, start_game_of_three
 
 
@@ -50,7 +48,7 @@ def test_those_who_watch_say_nothing_and_nobody_talks_to_computers(worker: Worke
     assert text == "There is nobody to talk to in this game."
 
 
-def test_phrases_are_limited_per_visitor(new_worker: Callable[..., Worker]) -> None:
+def test_phrases_are_limited_per_visitor(new_worker: NewWorker) -> None:
     worker = new_worker(phrases_per_minute=2)
     game, blue, _, _ = start_game_of_three(worker)
     for _ in range(2):

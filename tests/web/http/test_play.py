@@ -1,28 +1,34 @@
-"""The page of the games in the browser is one document for everybody."""
+"""Pages without a game of the server: one document for everybody."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
+
 from ..statements import observed
 from ..worker import Worker
 
 
-def test_every_visitor_gets_the_same_page_without_the_database(worker: Worker) -> None:
-    player = worker.browser()
-    player.begin()
+@pytest.mark.parametrize("address", ["/play", "/analysis", "/embed"])
+def test_every_visitor_and_query_gets_the_same_page_without_the_database(worker: Worker, address: str) -> None:
+    player, newcomer, broken = (worker.browser() for _ in range(3))
+    game = player.begin()
+    broken.client.set_cookie("tribolo", "x" * 500)
+    first = newcomer.get(address)
     with observed(worker) as statements:
-        answers = [browser.get("/play?game=x&at=3") for browser in (player, worker.browser())]
-    assert answers[0].data == answers[1].data
+        for browser in (player, newcomer, broken):
+            for query in ("", f"?game={game}&at=3", "?p=nonsense&record=y", "?review=1&game=x"):
+                answer = browser.get(f"{address}{query}")
+                assert (answer.data, answer.headers["ETag"]) == (first.data, first.headers["ETag"])
+                assert answer.headers["Cache-Control"] == "no-cache"
+                assert "Set-Cookie" not in answer.headers
     assert statements == []
-    assert answers[0].headers["Cache-Control"] == "no-cache"
-    assert "Set-Cookie" not in answers[0].headers
-    again = player.get("/play", headers={"If-None-Match": answers[0].headers["ETag"]})
-    assert again.status_code == 304
+    assert player.get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
 
 
 def test_the_page_names_no_game_of_the_server(worker: Worker) -> None:
-    page = worker.browser().get("/play").get_data(as_text=True)
+    page = worker.browser().get("/play").text
     assert set(re.findall(r'"(/games[^"]*)"', page)) == {"/games"}
     assert "needs JavaScript" in page
     assert "Link to the game" not in page

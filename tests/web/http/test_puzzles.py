@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from frontends.games.puzzles import reward_for, task_of
-from frontends.web.puzzles import PuzzleLibrary
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
@@ -19,7 +17,7 @@ from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import NEAREST, is_for_newcomers
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
-from ..worker import Worker
+from ..worker import NewWorker, Worker
 
 PUZZLES = load_puzzles()
 
@@ -82,12 +80,6 @@ def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> N
         seen.append(puzzle["id"])
 
 
-def test_a_drawn_puzzle_has_the_wanted_theme(worker: Worker) -> None:
-    for theme in Theme:
-        puzzle = worker.browser().get(f"/api/puzzles?theme={theme}").get_json()
-        assert theme in puzzle["themes"]
-
-
 @pytest.mark.parametrize(
     ("query", "field"),
     [("theme=x", "theme"), ("rating=high", "rating"), ("exclude=1,2", "exclude"), ("sort=1", "sort")],
@@ -101,10 +93,8 @@ def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: st
 def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.get("/api/puzzles/0000000000")
-    assert (answer.status_code, answer.get_json()["error"]) == (
-        404,
-        "There is no such puzzle. The address may be incomplete.",
-    )
+    assert answer.status_code == 404
+    assert answer.get_json()["error"] == "There is no such puzzle. The address may be incomplete."
     for name in ("0000000000", "<b>", "x" * 300):
         page = browser.get(f"/puzzles/{name}")
         assert page.status_code == 404
@@ -127,18 +117,15 @@ def test_without_a_script_the_page_has_a_picture_a_question_and_a_closed_solutio
     before, _, rest = text.partition('<details class="card solution">')
     solution = rest.partition("</details>")[0]
     assert f"The best move is {puzzle.key}." in solution
-    named = re.sub(
-        "<script.*?</script>|<svg.*?</svg>|<div role=.grid.*?</div>\n</div>",
-        "",
-        before + rest.partition("</details>")[2],
-        flags=re.DOTALL,
-    )
+    parts = re.compile("<script.*?</script>|<svg.*?</svg>|<div role=.grid.*?</div>\n</div>", re.DOTALL)
+    named = parts.sub("", before + rest.partition("</details>")[2])
     assert f">{puzzle.key}<" not in named
     assert f"{puzzle.key} captures" not in named
 
 
-def test_the_page_without_an_id_keeps_the_theme_and_draws_one_of_its_puzzles(worker: Worker) -> None:
+def test_a_drawn_puzzle_has_the_wanted_theme_which_the_page_keeps(worker: Worker) -> None:
     for theme in Theme:
+        assert theme in worker.browser().get(f"/api/puzzles?theme={theme}").get_json()["themes"]
         text = worker.browser().get(f"/puzzles?theme={theme}").text
         assert f'<option value="{theme}" selected>' in text
         found = re.search("/puzzles/([0-9a-f]{10})", text)
@@ -147,14 +134,8 @@ def test_the_page_without_an_id_keeps_the_theme_and_draws_one_of_its_puzzles(wor
     assert worker.browser().get("/puzzles?theme=").status_code == 200
 
 
-def test_the_library_draws_what_the_dice_say() -> None:
-    drawn = [PuzzleLibrary(PATH, lambda _bound, index=index: index).draw(1_500).id for index in (0, 3)]  # type: ignore[misc]
-    nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 1_500))
-    assert drawn == [nearest[0].id, nearest[3].id]
-
-
 def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
-    new_worker: Callable[..., Worker], tmp_path: Path
+    new_worker: NewWorker, tmp_path: Path
 ) -> None:
     lines = PATH.read_text().splitlines()
     fields = json.loads(lines[3])
@@ -167,7 +148,7 @@ def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
         new_worker(puzzles=tmp_path / "nothing.jsonl")
 
 
-def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., Worker], tmp_path: Path) -> None:
+def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: NewWorker, tmp_path: Path) -> None:
     mined = read_puzzles(PATH)
     others = tuple(puzzle for puzzle in mined.puzzles if Theme.WIN_CELLS not in puzzle.themes)
     file = tmp_path / "others.jsonl"
@@ -179,7 +160,7 @@ def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., 
 
 
 def test_a_broken_shipped_file_is_one_sentence_without_a_path(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def broken() -> object:
         raise InvalidPuzzles(tmp_path / "puzzles.jsonl.gz", "it cannot be decompressed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import timedelta
 from functools import partial
@@ -17,13 +16,13 @@ from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DealtDay, keep_day
 from frontends.web.teaching.course import LESSONS
 
-from ..worker import Worker
+from ..worker import NewWorker
 
 TOKEN = "x" * 20
 
 
 def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = new_worker(metrics_token=TOKEN)
     yesterday = utc_day(time.time()) - timedelta(days=1)

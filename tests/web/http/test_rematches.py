@@ -95,12 +95,13 @@ def test_a_rematch_began_in_mid_game(worker: Worker) -> None:
 
 
 def test_each_person_joins_by_one_press_and_the_clocks_run_once_all_have(worker: Worker) -> None:
-    ann, ben, cem = (worker.browser() for _ in range(3))
-    game = ann.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "link") | {"Blue": "here"}, time_control="10+10")
-    for player, browser in ((1, ben), (2, cem)):
-        join(ann, browser, game, player)
+    game, ann, ben, cem = start_game_of_three(worker, time_control="10+10")
+    ann.command(game, "name", player="Blue", name="Ann")
     finish(worker, game)
     following = offer(ann, game)
+    assert offer(ann, game) == following, "a request that is sent twice"
+    assert ann.state(following)["seed"] != "7"
+    assert ann.state(following)["seats"][1]["person"] == "Ann"
     assert ann.state(following)["clocks"]["running"] is None
     assert 'data-command="join">Join</button>' in ben.get(f"/games/{game}").text
     # Without scripts, and in the JSON interface.
@@ -118,11 +119,8 @@ def test_each_person_joins_by_one_press_and_the_clocks_run_once_all_have(worker:
 def test_an_open_page_hears_of_the_offer_and_of_who_makes_it(worker: Worker) -> None:
     game, ann, ben, _ = finished(worker)
     following = offer(ann, game)
-    answer = ben.get(f"/games/{game}/events", buffered=False)
-    try:
-        assert f'"rematch_offer":{{"game":"{following}","text":"Ann offers a rematch."}}' in events(answer, 1)[0]
-    finally:
-        answer.close()
+    [event] = events(ben.get(f"/games/{game}/events", buffered=False), 1)
+    assert f'"rematch_offer":{{"game":"{following}","text":"Ann offers a rematch."}}' in event
     page = ben.get(f"/games/{game}").text
     assert "Ann offers a rematch." in page
     assert re.search(r'id="rematch-link" hidden', page)
@@ -214,10 +212,7 @@ def test_an_offer_that_nobody_takes_ends_and_another_one_is_possible(
 
 
 def test_the_person_who_offers_it_lets_computers_take_the_seats_of_those_who_do_not_come(worker: Worker) -> None:
-    ann, ben, cem = (worker.browser() for _ in range(3))
-    game = ann.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, time_control="3+5")
-    for player, browser in ((1, ben), (2, cem)):
-        join(ann, browser, game, player)
+    game, ann, ben, cem = start_game_of_three(worker, time_control="3+5")
     assert refusal(ann.command(game, "hand", player="Red", seat="greedy"), 403).startswith("A game with clocks")
     finish(worker, game)
     following = offer(ann, game)
@@ -234,9 +229,8 @@ def test_the_person_who_offers_it_lets_computers_take_the_seats_of_those_who_do_
 def test_an_empty_seat_of_a_game_by_invitation_goes_to_a_computer(worker: Worker) -> None:
     ann = worker.browser()
     game = ann.begin(seats={"Blue": "here", "Red": "link", "Green": "link"})
-    assert (
-        refusal(worker.browser().command(game, "hand", player="Red", seat="greedy"), 403) == "Red's seat is not yours."
-    )
+    answer = worker.browser().command(game, "hand", player="Red", seat="greedy")
+    assert refusal(answer, 403) == "Red's seat is not yours."
     assert [seat["can_hand_over"] for seat in ann.state(game)["seats"]] == [True] * 3
     assert ann.command(game, "hand", player="Red", seat="greedy").status_code == 200
 
@@ -251,9 +245,7 @@ def test_offers_of_one_person_grew_a_finished_game_without_end(worker: Worker, m
     assert offer(ben, game)
 
 
-def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(
-    worker: Worker,
-) -> None:
+def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(worker: Worker) -> None:
     ann, ben = worker.browser(), worker.browser()
     for browser in (ann, ben):
         browser.get("/lobby")
@@ -265,9 +257,12 @@ def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place
     assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STAND_IN, "human", "human"]
 
 
-def test_in_a_rematch_a_computer_plays_for_whoever_has_left_after_the_end(worker: Worker) -> None:
-    game, ann, ben, cem = finished(worker)
+@pytest.mark.parametrize("is_over", [False, True])
+def test_in_a_rematch_a_computer_plays_for_whoever_has_left(worker: Worker, *, is_over: bool) -> None:
+    """The rematch once waited for a person in the seat of somebody who had left for good."""
+    game, ann, ben, cem = finished(worker) if is_over else start_game_of_three(worker)
     assert cem.command(game, "leave").status_code == 200
+    finish(worker, game)
     following = offer(ann, game)
     assert [seat["seat"] for seat in ann.state(following)["seats"]] == [STAND_IN, "human", "human"]
     assert offer(ben, game) == following
@@ -287,25 +282,17 @@ def test_a_rematch_passed_a_block(worker: Worker, *, by_victim: bool) -> None:
     assert not ben.state(following)["is_player"]
 
 
-def test_a_block_after_the_offer_keeps_both_apart(worker: Worker) -> None:
+@pytest.mark.parametrize("is_by_host", [False, True])
+def test_a_block_after_the_offer_keeps_both_apart(worker: Worker, *, is_by_host: bool) -> None:
     game, ann, ben, cem = finished(worker)
     following = offer(ann, game)
-    ben.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": "Blue"})
+    if is_by_host:
+        block_by_host(worker, ann)
+    else:
+        ben.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": "Blue"})
     assert offered(ben, game) is None
     assert refusal(ben.command(game, "rematch", offer=following), 403).startswith("You cannot begin or join this")
-    assert offer(cem, game) == following
-
-
-def test_an_invite_link_passed_a_block(worker: Worker) -> None:
-    game, ann, ben, _ = start_game_of_three(worker)
-    ann.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": "Red"})
-    for host, guest in ((ann, ben), (ben, ann)):
-        other = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-        secret = host.state(other)["seats"][1]["link"].rpartition("/")[2]
-        assert refusal(guest.command(other, "take", secret=secret), 403).startswith("You cannot begin or join this")
-        assert guest.post(f"/games/{other}/seat/{secret}").status_code == 403
-        assert not guest.state(other)["is_player"]
-        assert worker.browser().command(other, "take", secret=secret).status_code == 200
+    assert is_by_host or offer(cem, game) == following
 
 
 def test_somebody_whom_the_host_has_blocked_began_rematches(worker: Worker) -> None:
@@ -320,14 +307,6 @@ def test_somebody_whom_the_host_has_blocked_began_rematches(worker: Worker) -> N
     finish(worker, alone)
     assert ann.command(alone, "rematch").status_code == 200
     assert not ann.state(following)["is_player"]
-
-
-def test_the_offer_of_somebody_whom_the_host_blocks_later_is_none(worker: Worker) -> None:
-    game, ann, ben, _ = finished(worker)
-    following = offer(ann, game)
-    block_by_host(worker, ann)
-    assert offered(ben, game) is None
-    assert refusal(ben.command(game, "rematch", offer=following), 403).startswith("You cannot begin or join this")
 
 
 def test_rematches_from_before_they_were_offers_still_open(worker: Worker) -> None:

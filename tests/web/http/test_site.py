@@ -86,13 +86,13 @@ def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> No
     browser = worker.browser()
     robots = browser.get("/robots.txt")
     assert robots.mimetype == "text/plain"
-    assert {"Disallow: /games/", "Disallow: /daily/friends/"} <= set(robots.text.splitlines())
+    assert {"Disallow: /games/", "Disallow: /daily/friends/", "Disallow: /watch"} <= set(robots.text.splitlines())
     (address,) = re.findall("(?m)^Sitemap: http://[^/]+(/.*)$", robots.text)
     sitemap = browser.get(address)
     assert sitemap.mimetype == "application/xml"
     pages = re.findall("<loc>http://[^/]+(/.*?)</loc>", sitemap.text)
     assert {"/", "/rules", "/puzzles", "/daily", "/learn/jump"} <= set(pages)
-    assert not {"/play", "/position"} & set(pages), "they are empty without a game or a position"
+    assert not {"/play", "/position", "/watch"} & set(pages), "they are empty without a game or a position"
 
 
 def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) -> None:

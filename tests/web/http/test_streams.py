@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 from werkzeug.test import TestResponse
@@ -12,8 +11,8 @@ from frontends.web.http.schemas import Update
 from frontends.web.http.streams import ASYNC_STREAM, EventStream, stream
 from tests.harness.waiting import until
 
-from ..worker import Worker
-from .test_pages import ALL_HERE, begin
+from ..worker import NewWorker, Worker
+from .test_pages import begin
 
 
 @pytest.fixture
@@ -44,27 +43,7 @@ def updates(answer: TestResponse, count: int) -> list[Update]:
     return [Update.model_validate_json(event) for event in events(answer, count)]
 
 
-def test_an_event_stream_reports_changes_made_by_another_worker(new_worker: Callable[..., Worker]) -> None:
-    here, there = new_worker(), new_worker()
-    browser = here.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
-    whole = there.browser().get(f"/games/{game}/events", buffered=False)
-    assert whole.headers["Content-Type"].startswith("text/event-stream")
-    assert [(update.since, update.version) for update in updates(whole, 1)] == [(None, 1)]
-    follower = there.browser().get(f"/games/{game}/events?since=1", buffered=False)
-    browser.play(game)
-    assert updates(follower, 2)[-1].version == 2
-
-
-def test_the_first_event_says_that_nothing_has_changed(worker: Worker) -> None:
-    browser = worker.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
-    browser.play(game)
-    [update] = updates(browser.get(f"/games/{game}/events?since=2", buffered=False), 1)
-    assert (update.since, update.version, update.kept, update.moves, update.told) == (2, 2, 1, (), ())
-
-
-def test_open_streams_are_limited_and_released(new_worker: Callable[..., Worker]) -> None:
+def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     worker = new_worker(streams=2, streams_per_client=1)
     browser = worker.browser()
     game = begin(browser)
@@ -107,11 +86,6 @@ def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
 
     assert data_of(asyncio.run(first_event())) == events(worker.browser().get(address, buffered=False), 1)
     response.close()
-
-
-@pytest.mark.parametrize("game", ["x", "x" * 22, "\0" * 22, "\U0001f600" * 22])
-def test_a_text_that_names_no_game_has_no_stream(worker: Worker, game: str) -> None:
-    assert worker.browser().client.get(f"/games/{game}/events").status_code == 404
 
 
 @pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from frontends.session.seats import HUMAN
 from frontends.web.http import wording
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
@@ -24,7 +22,7 @@ from tests.harness.games import play_out
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Coord, Player
 
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 from .test_pages import ALL_HERE, begin
 from .test_streams import updates
 
@@ -82,7 +80,8 @@ def test_the_event_stream_sends_updates(worker: Worker) -> None:
     assert (whole.since, whole.version, whole.kept, whole.moves) == (None, 1, 0, ())
     stream = browser.get(f"{address}?since=1", buffered=False)
     browser.play(game)
-    update = updates(stream, 2)[-1]
+    first, update = updates(stream, 2)
+    assert (first.since, first.version, first.kept, first.moves, first.told) == (1, 1, 0, (), ())
     assert (update.version, update.kept) == (2, 0)
     assert update.moves == state_of(browser, game).all_moves
     assert [entry.version for entry in update.told] == [2]
@@ -101,9 +100,7 @@ def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worke
     assert not update.is_player
 
 
-def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(
-    new_worker: Callable[..., Worker],
-) -> None:
+def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(new_worker: NewWorker) -> None:
     worker = new_worker(streams_per_client=1)
     browser = worker.browser()
     address = f"/games/{begin(browser)}/events"
@@ -117,14 +114,7 @@ def state_of(browser: Browser, game: str) -> State:
     return State.model_validate(browser.state(game))
 
 
-def test_an_update_holds_no_moves_that_the_page_has() -> None:
-    game = plays_and_undos([False] * 20)
-    update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
-    assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
-    assert {seat.seat for seat in update.seats} == {HUMAN}
-
-
-def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_update_holds_and_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     game, worded = plays_and_undos([False] * 20), list[Fact]()
 
     def word(fact: Fact, who: Who) -> str:
@@ -134,3 +124,4 @@ def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.Mo
     monkeypatch.setattr(wording, "describe_fact", word)
     update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
     assert len(worded) == len(update.told) == 1
+    assert (update.kept, len(update.moves)) == (19, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from frontends.web.store.games import Store
 from tribolo_core import Game, Record, format_position, format_record
 
 from ..visitors.games import finish, join
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
 RECORD = format_record(Record(GAME, ("human", "human", "greedy")))
@@ -62,6 +61,7 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
     [
         ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
+        ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
         ({"record": RECORD.replace("greedy", "mcts:threads=64")}, 422, "one thread"),
         ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
         ({"people": {"Black": ""}}, 400, "people"),
@@ -75,13 +75,14 @@ def test_a_bad_upload_is_refused_with_a_sentence(
     worker: Worker, fields: dict[str, Any], status: int, sentence: str
 ) -> None:
     answer = upload(worker.browser(), **fields)
-    assert (answer.status_code, sentence in answer.get_json()["error"]) == (status, True)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, sentence in error, len(error) < 600) == (status, True, True)
 
 
 KEY = "a-key_of-the-page-0001"
 
 
-def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_worker: Callable[..., Worker]) -> None:
+def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_worker: NewWorker) -> None:
     worker = new_worker(uploads_per_hour=2)
     browser = worker.browser()
     browser.begin()
@@ -120,14 +121,15 @@ def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
     assert upload(browser, key=KEY).get_json()["id"] == game
 
 
-def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: Callable[..., Worker]) -> None:
+def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: NewWorker) -> None:
     worker = new_worker(uploads_per_hour=2)
     browser = worker.browser()
     with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        assert upload(browser).status_code == 503
-    assert upload(browser).status_code == 201, "the refused upload has cost nothing"
+        assert upload(browser).status_code == browser.post("/records", text=RECORD).status_code == 503
+    assert upload(browser).status_code == 201, "the refused uploads have cost nothing"
     assert browser.post("/records", text=RECORD).status_code == 303
-    refused = upload(browser)
-    assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
-    assert refused.get_json()["error"].startswith("You have uploaded too many records.")
+    for refused in (upload(browser), browser.post("/records", text=RECORD)):
+        assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
+        assert "You have uploaded too many records." in refused.text
+    assert browser.post("/games").status_code == 303, "uploads do not count as mere games"
     assert {"api.upload_record", "front.upload_record"} <= SLOW

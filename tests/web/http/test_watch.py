@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from threading import Thread
 
 import pytest
@@ -15,10 +15,8 @@ from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tribolo_core import Player
 
-from ..visitors.games import finish
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
-from .test_streams import events
 
 
 @pytest.fixture
@@ -140,35 +138,6 @@ def test_other_pages_lead_to_the_games_only_while_there_are_some(
     public_game(worker)
     for address in ("/", "/lobby"):
         assert 'href="/watch"' in visitor.get(address).text
-
-
-def test_search_engines_are_kept_out(worker: Worker) -> None:
-    assert "Disallow: /watch\n" in worker.browser().get("/robots.txt").text
-    assert "/watch" not in worker.browser().get("/sitemap.xml").text
-
-
-def test_a_stream_tells_of_moves_in_another_worker(new_worker: Callable[..., Worker]) -> None:
-    here, there = new_worker(), new_worker()
-    game, people = public_game(here)
-    stream = there.browser().get("/watch/events", buffered=False)
-    mover = next(person for person in people if person.state(game)["is_your_turn"])
-    mover.play(game)
-    first, second = (WatchState.model_validate_json(data) for data in events(stream, 2))
-    assert [each.games[0].plies for each in (first, second)] in ([0, 1], [1, 1])
-    assert first.games[0].id == game
-    assert there.resources.public_games.readers == 0
-
-
-def test_the_rematch_of_a_public_game_is_public_once_all_have_joined(worker: Worker) -> None:
-    game, people = public_game(worker)
-    finish(worker, game)
-    for person in people:
-        assert ids(worker.browser()) == []
-        person.command(game, "rematch")
-    following = people[0].state(game)["rematch"]
-    assert ids(worker.browser()) == [following]
-    allow(people[2], following, "no")
-    assert ids(worker.browser()) == []
 
 
 def test_the_permission_of_somebody_who_leaves_goes_too(worker: Worker) -> None:

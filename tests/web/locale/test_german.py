@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from frontends.locale.languages import use_language
@@ -11,7 +9,7 @@ from tribolo_core import Board, NotationError
 
 from ..http.test_pages import ALL_HERE, begin
 from ..http.test_streams import events
-from ..worker import Browser, Worker
+from ..worker import Browser, NewWorker, Worker
 
 GERMAN = {"Accept-Language": "de"}
 
@@ -111,7 +109,7 @@ def test_a_page_of_an_error_is_in_german(worker: Worker, address: str, sentence:
     assert sentence in answer.text
 
 
-def test_a_limit_is_explained_in_german(new_worker: Callable[..., Worker]) -> None:
+def test_a_limit_is_explained_in_german(new_worker: NewWorker) -> None:
     browser = in_german(new_worker(games_per_hour=1))
     begin(browser)
     answer = browser.post("/games")

@@ -67,6 +67,7 @@ def test_a_chosen_language_counts_more_than_that_of_the_browser(worker: Worker) 
         "http://localhost/nothing",
         "http://localhost:1/rules",
         "javascript:alert(1)",
+        *("http://[", "http://[::1/games", "//[x]/", "http://localhost:x/"),
     ],
 )
 def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worker: Worker, referrer: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Thread
 
 import uvicorn
 
 from frontends.web.server.application import Application
 from frontends.web.server.connections import Connection
+from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
 
 from ..worker import Worker
@@ -22,45 +23,6 @@ HALF = b"GET /healthz HT"
 """Half of the first line of a request."""
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-
-class Visitor:
-    """A client of a started server. After a deadline of 10 s, its methods raise TimeoutError."""
-
-    def __init__(self, port: int, address: str = "127.0.0.1", *, buffer: int | None = None) -> None:
-        self.socket = socket.socket()
-        if buffer is not None:
-            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        self.socket.settimeout(10)
-        self.socket.bind((address, 0))
-        self.socket.connect(("127.0.0.1", port))
-
-    def send(self, data: bytes) -> Visitor:
-        """Send some bytes; do nothing if the server has closed the connection."""
-        with suppress(ConnectionError):
-            self.socket.sendall(data)
-        return self
-
-    def read(self, end: bytes = b"") -> bytes:
-        """Return what the server sends until it has sent `end` or, if that is empty, until the connection is closed."""
-        found = b""
-        while not end or end not in found:
-            try:
-                part = self.socket.recv(1 << 16)
-            except ConnectionError:
-                break
-            if not part:
-                break
-            found += part
-        return found
-
-    def status(self) -> int:
-        """Return the status of the response; 0 if the connection is closed without one."""
-        head = self.read(b"\r\n\r\n")
-        return int(head.split(b" ")[1]) if head else 0
-
-    def close(self) -> None:
-        self.socket.close()
 
 
 class Started:

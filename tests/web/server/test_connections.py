@@ -15,10 +15,11 @@ from flask import Response
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.server import application, connections
 from frontends.web.server.connections import Connection, ProxiedConnection
+from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
 
-from ..worker import Worker
-from .started import HALF, OTHER, WHOLE, started
+from ..worker import NewWorker, Worker
+from .started import HALF, OTHER, WHOLE, Started, started
 
 HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 
@@ -39,6 +40,17 @@ def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch:
         for half in halves:
             half.close()
         until(lambda: server.ask() == 200)
+
+
+def test_refused_connections_are_counted(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    bound_unfinished_requests(monkeypatch, 1)
+    token = "a token of the tests, nobody's"
+    worker = new_worker(metrics_token=token)
+    with started(worker) as server:
+        server.visit().send(HALF)
+        assert [server.ask() for _ in range(2)] == [503, 503]
+        metrics = worker.browser().get("/metrics", headers={"Authorization": f"Bearer {token}"}).text
+        assert 'tribolo_refused_total{reason="ManyConnections"} 2.0' in metrics
 
 
 def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,14 +78,6 @@ def test_single_bytes_do_not_extend_the_deadline(worker: Worker, monkeypatch: py
             time.sleep(0.02)
         assert len(WHOLE) * 0.02 > 0.5
         assert slow.read() == b""
-
-
-def test_half_a_body_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "BODY_SECONDS", 0.1)
-    with started(worker) as server:
-        answer = server.visit().send(HALF_A_BODY).read()
-        assert answer.startswith(b"HTTP/1.1 408 ")
-        assert b"The request took too long to arrive." in answer
 
 
 def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,54 +128,57 @@ def test_behind_a_proxy_an_address_has_no_limit(worker: Worker, monkeypatch: pyt
         assert server.ask() == 200
 
 
-@pytest.mark.parametrize("before", [b"", WHOLE])
-def test_headers_without_an_end_are_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes) -> None:
-    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
-    with started(worker) as server:
-        visitor = server.visit().send(before + b"GET / HTTP/1.1\r\n")
-        for number in range(100):
-            visitor.send(b"X-Header-%d: " % number + b"x" * 4_096 + b"\r\n")
-        visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
-        assert server.connections == 0
-
-
-def test_headers_behind_a_request_that_is_handled_are_cut_too(worker: Worker) -> None:
-    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
-    with started(worker) as server:
-        visitor = server.visit().send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
-        assert b"retry" in visitor.read(b"retry")
-        visitor.send(b"GET / HTTP/1.1\r\n")
-        for number in range(100):
-            visitor.send(b"X-Header-%d: " % number + b"x" * 4_096 + b"\r\n")
-        visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
-        assert server.connections == 0
-
-
+HEADER = b"X-Header: %b\r\n" % (b"x" * 4_000)
 CHUNKED = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 @pytest.mark.parametrize(
     ("before", "endless"),
     [
+        (b"GET / HTTP/1.1\r\n", HEADER),
+        (WHOLE + b"GET / HTTP/1.1\r\n", HEADER),
         (b"", b"\r\n"),
         (WHOLE, b"\r\n"),
         (CHUNKED + b"0\r\n", b"X-Trailer: x\r\n"),
         (CHUNKED + b"1;extension=", b"x"),
         (WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), b"x"),
     ],
-    ids=["line ends", "line ends after a request", "trailers", "extension of a chunk", "behind the last request"],
+    ids=[
+        *("headers", "headers after a request", "line ends", "line ends after a request"),
+        *("trailers", "extension of a chunk", "behind the last request"),
+    ],
 )
-def test_bytes_with_which_no_request_begins_are_cut(
+def test_bytes_without_an_end_are_cut(
     worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes
 ) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     monkeypatch.setattr(application, "BODY_SECONDS", 60)
     with started(worker) as server:
-        visitor = server.visit().send(before)
-        for _ in range(100):
-            visitor.send(endless * (4_096 // len(endless)))
-        visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
-        until(lambda: server.connections == 0)
+        send_endlessly(server, server.visit().send(before), endless)
+
+
+@pytest.mark.parametrize(
+    ("head", "endless"), [(b"GET / HTTP/1.1\r\n", HEADER), (b"", WHOLE)], ids=["headers", "requests"]
+)
+def test_what_comes_behind_a_request_that_is_handled_is_cut_too(worker: Worker, head: bytes, endless: bytes) -> None:
+    with started(worker) as server:
+        visitor = server.visit().send(stream_of_a_game(worker))
+        assert b"retry" in visitor.read(b"retry")
+        send_endlessly(server, visitor.send(head), endless)
+
+
+def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:
+    """Send 400 KB, which consist of `data` again and again, and wait until the server closes the connection."""
+    for _ in range(100):
+        visitor.send(data * (4_096 // len(data)))
+    visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
+    until(lambda: server.connections == 0)
+
+
+def stream_of_a_game(worker: Worker) -> bytes:
+    """Return a request for the stream of a game in which no computer plays."""
+    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+    return b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode()
 
 
 def test_each_byte_of_a_slow_sender_is_parsed_once(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,9 +231,8 @@ def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_pla
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("frontends.web.http.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
-    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
     with started(worker) as server:
-        visitor = server.visit().send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
+        visitor = server.visit().send(stream_of_a_game(worker))
         assert b"retry" in visitor.read(b"retry")
         visitor.send(WHOLE)
         until(lambda: worker.resources.feed.readers == 1)
@@ -272,9 +278,8 @@ def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.Mo
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 3.0)  # The test sees the reader before that.
     monkeypatch.setattr("frontends.web.http.streams.START", "x" * (8 << 20))
-    game = worker.browser().begin()
     with started(worker) as server:
-        server.visit(buffer=4_096).send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
+        server.visit(buffer=4_096).send(stream_of_a_game(worker))
         until(lambda: worker.resources.feed.readers == 1)
         until(lambda: server.connections == 0)
         until(lambda: worker.resources.feed.readers == 0)

@@ -11,24 +11,13 @@ from urllib.parse import unquote, urlsplit
 
 ADDRESSES: Final = frozenset(
     {
-        "action",
-        "data-analysis",
-        "data-editor",
-        "data-page",
-        "data-part",
-        "data-play",
-        "data-plays",
-        "data-position",
-        "data-ratings",
-        "data-worker",
-        "formaction",
-        "href",
-        "src",
+        *("action", "data-analysis", "data-editor", "data-page", "data-part", "data-play", "data-plays"),
+        *("data-position", "data-ratings", "data-worker", "formaction", "href", "src"),
     }
 )
 """The attributes that hold an address."""
 
-SILENT: Final = frozenset({"script", "style", "title"})
+SILENT: Final = frozenset({"script", "style"})
 """The elements whose text is not shown on the page."""
 
 
@@ -36,14 +25,20 @@ SILENT: Final = frozenset({"script", "style", "title"})
 class Page(HTMLParser):
     """A page as lists: its elements, each with its attributes, and its texts."""
 
-    file: Path
+    text: str
+    file: Path = Path()
     elements: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     _open: str = ""
 
     def __post_init__(self) -> None:
         super().__init__()
-        self.feed(self.file.read_text("utf-8"))
+        self.feed(self.text)
+
+    @classmethod
+    def read(cls, file: Path) -> Page:
+        """Return the page in a file."""
+        return cls(file.read_text("utf-8"), file)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, {name: value or "" for name, value in attrs}))

@@ -25,17 +25,7 @@ from tribolo_core.puzzles.file import SHIPPED
 from .pages import Page, target_of
 
 SECTIONS = (
-    "",
-    "play",
-    "daily",
-    "daily/days",
-    "rules",
-    "learn",
-    "learn/jump",
-    "puzzles",
-    "analysis",
-    "editor",
-    "results",
+    *("", "play", "daily", "daily/days", "rules", "learn", "learn/jump", "puzzles", "analysis", "editor", "results"),
     "privacy",
 )
 LANGUAGES = {"en": "", "de": "de/"}
@@ -51,7 +41,7 @@ NEEDS_SERVER = re.compile(
 
 @pytest.fixture(scope="session")
 def pages(site: Path) -> list[Page]:
-    return [Page(file) for file in sorted(site.rglob("*.html"))]
+    return [Page.read(file) for file in sorted(site.rglob("*.html"))]
 
 
 def release_of(folder: Path) -> dict[str, Any]:
@@ -65,7 +55,7 @@ def release_of(folder: Path) -> dict[str, Any]:
 def test_every_page_stands_in_both_languages(site: Path) -> None:
     for language, folder in LANGUAGES.items():
         for section in SECTIONS:
-            page = Page(site / folder / section / "index.html")
+            page = Page.read(site / folder / section / "index.html")
             assert ("html", {"lang": language}) in page.elements
             others = {at["hreflang"]: at["href"] for tag, at in page.elements if at.get("rel") == "alternate"}
             for code, address in others.items():

@@ -38,6 +38,9 @@ TASKS = [
     for number, task in enumerate(lesson.tasks, 1)
 ]
 
+SHARE_TASKS = [task for lesson in LESSONS.values() for task in lesson.tasks if isinstance(task.goal, ShareGoal)]
+"""The tasks about win shares."""
+
 Rows = list[str]
 LETTERS = [player.owner.value for player in PLAYERS]
 NAMES = dict(zip(LETTERS, map(str, PLAYERS), strict=True))
@@ -106,10 +109,8 @@ def expected(task: Task) -> set[str]:
         case AnyMove() | EveryMove():
             return set(moves)
         case MostCells(of=of):
-            counts = {
-                move: sum(of is None or oracle.owner(cell) == of.owner.value for cell in taken)
-                for move, taken in moves.items()
-            }
+            wanted_owners = LETTERS if of is None else [of.owner.value]
+            counts = {move: sum(oracle.owner(cell) in wanted_owners for cell in taken) for move, taken in moves.items()}
             return {move for move, number in counts.items() if number == max(counts.values())}
         case CapturesCell(cell=cell):
             return {move for move, taken in moves.items() if cell in taken}
@@ -139,18 +140,16 @@ def expected(task: Task) -> set[str]:
                 if not is_lost(oracle, rows := oracle.after(move), oracle.next(rows, mover)[0], move, set())
             }
         case SafeCells():
-            own = [name((x, y)) for y, row in enumerate(oracle.rows) for x, owner in enumerate(row) if owner == mover]
-            return {cell for cell in own if not is_lost(oracle, oracle.rows, mover, cell, set())}
+            cells = [name((x, y)) for y, row in enumerate(oracle.rows) for x, owner in enumerate(row) if owner == mover]
+            return {cell for cell in cells if not is_lost(oracle, oracle.rows, mover, cell, set())}
         case LimitsShare(of=of, percent=percent):
             measured = shares_of(task.scene.turn).after
             assert set(measured) == set(moves)
             return {move for move, trio in measured.items() if trio[of.index] <= percent}
         case KeepsShare(within=within):
-            own_shares = {
-                move: shares[LETTERS.index(mover)] for move, shares in shares_of(task.scene.turn).after.items()
-            }
-            assert set(own_shares) == set(moves)
-            return {move for move, share in own_shares.items() if share >= max(own_shares.values()) - within}
+            own = {move: trio[LETTERS.index(mover)] for move, trio in shares_of(task.scene.turn).after.items()}
+            assert set(own) == set(moves)
+            return {move for move, share in own.items() if share >= max(own.values()) - within}
         case LikelyWinner():
             before = shares_of(task.scene.turn).before
             return {str(player) for player in PLAYERS if before[player.index] == max(before)}
@@ -209,34 +208,29 @@ def test_the_course_has_its_nine_lessons_with_three_tasks_each() -> None:
 
 
 def test_the_positions_of_the_tasks_are_measured_and_no_others() -> None:
-    tasks = [task for lesson in LESSONS.values() for task in lesson.tasks if isinstance(task.goal, ShareGoal)]
-    assert set(read_shares()) == {format_position(task.scene.turn.position) for task in tasks}
+    assert set(read_shares()) == {format_position(task.scene.turn.position) for task in SHARE_TASKS}
 
 
 def test_the_percentages_in_the_questions_are_the_measured_ones() -> None:
-    for lesson in LESSONS.values():
-        for task in lesson.tasks:
-            if not isinstance(task.goal, ShareGoal):
-                continue
-            shares = shares_of(task.scene.turn)
-            assert sum(shares.before) == 100
-            assert all(sum(after) == 100 for after in shares.after.values())
-            known = {*shares.before, *(share for after in shares.after.values() for share in after)}
-            if isinstance(task.goal, LimitsShare):
-                known.add(task.goal.percent)
-                assert shares.before[task.goal.of.index] > task.goal.percent
-            assert {int(number) for number in re.findall(r"(\d+) %", task.prompt)} <= known
+    for task in SHARE_TASKS:
+        shares = shares_of(task.scene.turn)
+        assert sum(shares.before) == 100
+        assert all(sum(after) == 100 for after in shares.after.values())
+        known = {*shares.before, *(share for after in shares.after.values() for share in after)}
+        if isinstance(task.goal, LimitsShare):
+            known.add(task.goal.percent)
+            assert shares.before[task.goal.of.index] > task.goal.percent
+        assert {int(number) for number in re.findall(r"(\d+) %", task.prompt)} <= known
 
 
 def test_the_share_of_a_wrong_move_is_clearly_worse() -> None:
     """Win shares are estimates: a few points decide nothing."""
-    for lesson in LESSONS.values():
-        for task in lesson.tasks:
-            after = shares_of(task.scene.turn).after if isinstance(task.goal, ShareGoal) else {}
-            match task.goal:
-                case LimitsShare(of=of, percent=percent):
-                    assert all(abs(shares[of.index] - percent) >= 5 for shares in after.values())
-                case KeepsShare(within=within):
-                    shares = sorted(trio[0] for trio in after.values())
-                    wrong = [share for share in shares if share < shares[-1] - within]
-                    assert max(wrong) <= shares[-1] - within - 3
+    for task in SHARE_TASKS:
+        after = shares_of(task.scene.turn).after.values()
+        match task.goal:
+            case LimitsShare(of=of, percent=percent):
+                assert all(abs(trio[of.index] - percent) >= 5 for trio in after)
+            case KeepsShare(within=within):
+                shares = sorted(trio[0] for trio in after)
+                wrong = [share for share in shares if share < shares[-1] - within]
+                assert max(wrong) <= shares[-1] - within - 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from html.parser import HTMLParser
 
 import pytest
 
@@ -21,6 +20,7 @@ from tribolo_core import OPPONENTS, Player, Scores
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext
 
+from ..static_site.pages import Page
 from ..worker import Worker
 
 PUZZLES = load_puzzles()
@@ -43,27 +43,13 @@ def is_same_in_all_languages(text: str) -> bool:
     return re.search(r"[a-z]", SAME.sub("", text), re.IGNORECASE) is None
 
 
-class Texts(HTMLParser):
-    """The texts of a page that people see or hear: those of elements and those of attributes."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._silent = 0
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._silent += tag in ("script", "style")
-        given = dict(attrs)
+def texts_of(page: Page) -> list[str]:
+    """Return the texts of a page that people see or hear: those of elements and those of attributes."""
+    found = [" ".join(text.split()) for text in page.texts if text.strip()]
+    for _, given in page.elements:
         names = ["aria-label", "title", "placeholder", "alt", *(["content"] if "description" in given.values() else [])]
-        self.found += [text for name in names if (text := given.get(name))]
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag in ("script", "style")
-
-    def handle_data(self, data: str) -> None:
-        if not self._silent and data.strip():
-            self.found.append(" ".join(data.split()))
+        found += [given[name] for name in names if given.get(name)]
+    return found
 
 
 def read(worker: Worker, address: str, language: str) -> str:
@@ -74,7 +60,7 @@ def read(worker: Worker, address: str, language: str) -> str:
 
 @pytest.mark.parametrize("address", PAGES)
 def test_no_text_of_a_page_stays_in_english(worker: Worker, address: str) -> None:
-    english, german = (Texts(read(worker, address, language)).found for language in ("en", "de"))
+    english, german = (texts_of(Page(read(worker, address, language))) for language in ("en", "de"))
     assert len(german) == len(english)
     assert [text for text in german if text in english and not is_same_in_all_languages(text)] == []
 

@@ -1,4 +1,4 @@
-"""The pages of the course: what they hold without a script, and lessons that do not exist."""
+"""The pages of the course and of the rules: what they hold without a script, and lessons that do not exist."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from frontends.web.teaching.course import LESSONS
 from ..worker import Worker
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_a_lesson_holds_its_tasks_with_boards_and_answers(worker: Worker, lesson: object) -> None:
-    found = LESSONS[getattr(lesson, "name", "")]
-    text = worker.browser().get(f"/learn/{found.name}").text
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_holds_its_tasks_with_boards_and_answers(worker: Worker, name: str) -> None:
+    text = worker.browser().get(f"/learn/{name}").text
     sections = re.findall(r'<section class="task.*?</section>', text, re.DOTALL)
-    assert len(sections) == len(found.tasks)
-    for section, task in zip(sections, found.tasks, strict=True):
+    for section, task in zip(sections, LESSONS[name].tasks, strict=True):
         pictures = re.findall(r'<svg[^>]* class="board.*?</svg>', section, re.DOTALL)
         styles = [re.findall('class="cell ([a-z]+)"', picture) for picture in pictures]
         views = [task.view, task.solved_view] if task.goal.kind == "move" else [task.view]
@@ -25,6 +23,11 @@ def test_a_lesson_holds_its_tasks_with_boards_and_answers(worker: Worker, lesson
         told = re.sub("<[^>]+>", "", section).replace("&#39;", "'")
         assert task.prompt in told
         assert task.solution in told
+
+
+@pytest.mark.parametrize("address", ["/rules", *(f"/learn/{name}" for name in LESSONS)])
+def test_ids_are_unique_and_each_used_tile_is_defined_once(worker: Worker, address: str) -> None:
+    text = worker.browser().get(address).text
     ids = re.findall(' id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall('href="#((?:tile|mark)-[a-z]+)"', text)) <= set(ids)

@@ -44,13 +44,6 @@ def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(w
         assert all(f"{event}." in figure for event in drawing.events)
 
 
-def test_ids_are_unique_and_each_used_tile_is_defined_once(worker: Worker) -> None:
-    text = worker.browser().get("/rules").text
-    ids = re.findall(' id="([^"]+)"', text)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall('href="#((?:tile|mark)-[a-z]+)"', text)) <= set(ids)
-
-
 def test_every_page_a_game_and_an_invitation_link_to_the_rules(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})

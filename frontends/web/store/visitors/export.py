@@ -18,9 +18,6 @@ from tribolo_core import PLAYERS
 PART_SIZE: Final = 100
 """Greatest number of games, of ranked tries and of reports in one part."""
 
-_INTERNAL: Final = "failed"
-"""The kind of the events whose texts are for the host."""
-
 
 def count_parts(connection: Connection, browser: str, client: str) -> int:
     """Return the number of parts of an export, at least 1; the parameters are those of `select_own_data`."""
@@ -37,8 +34,8 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
     """Return one part, from 1, of the data of one visitor; the oldest data are in the first part.
 
     `browser` is the digest of the browser's cookie, and `client` the rate-limit key of its network address. The export
-    holds all events of the visitor's games except the names of other people and the failures, whose texts are for the
-    host. The number of statements does not depend on the number of games.
+    holds all events of the visitor's games except the names of other people. The number of statements does not depend
+    on the number of games.
     """
     usage = schema.rate_usage.c
     counters = connection.execute(select(schema.rate_usage).where(usage.client == client)).mappings()
@@ -143,7 +140,7 @@ def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
     told: dict[str, list[JsonValue]] = {game: [] for game in ids}
     query = (
         select(events.game, events.number, events.kind, events.players, events.text, events.at)
-        .where(events.game.in_(ids), events.kind != _INTERNAL)
+        .where(events.game.in_(ids))
         .order_by(events.game, events.number)
     )
     for game, number, kind, players, text, at in connection.execute(query):
@@ -176,7 +173,6 @@ def _game(row: RowMapping, letters: list[str], seen: str | None, events: list[Js
         "seats": {str(player): seat for player, seat in seats_of(row["seats"]).items()},
         "your_seats": _names("".join(letters)),
         "last_there": seen,
-        "client": row["client"],
         "created": _time(row["created"]),
         "changed": _time(row["touched"]),
         "is_over": row["mover"] == GAME_OVER,

@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Callable, MutableMapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import AllWorkers, Metrics
 from frontends.web.jobs.attendance import places_in
@@ -31,9 +26,10 @@ from frontends.web.store.database import connect
 from frontends.web.store.games import GameChange
 from tests.harness.serving import Server, serving
 from tests.harness.waiting import until
+from tests.web.server.exchange import Exchange
 from tests.web.store.stored_games import new_game
 from tests.web.visitors.games import finish
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
@@ -64,13 +60,13 @@ def test_without_a_token_there_are_no_metrics(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "Bearer é"])
-def test_only_the_token_opens_the_metrics(new_worker: Callable[..., Worker], header: str) -> None:
+def test_only_the_token_opens_the_metrics(new_worker: NewWorker, header: str) -> None:
     answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": header})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert "tribolo_" not in answer.text
 
 
-def test_requests_are_counted_by_rule_method_and_status(new_worker: Callable[..., Worker]) -> None:
+def test_requests_are_counted_by_rule_method_and_status(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN).browser()
     game = browser.begin(seats=HERE)
     for _ in range(3):
@@ -84,7 +80,7 @@ def test_requests_are_counted_by_rule_method_and_status(new_worker: Callable[...
     assert game not in str(found)
 
 
-def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
+def test_visitors_cannot_add_labels(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN).browser()
     for number in range(3):
         browser.get(f"/nowhere/{number}")
@@ -95,7 +91,7 @@ def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
     assert sum(count for labels, count in found.items() if labels[:2] == ("tribolo_requests_total", "other")) == 3
 
 
-def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: Callable[..., Worker]) -> None:
+def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
 
@@ -127,72 +123,40 @@ def test_a_move_counts_for_who_sits_there_at_that_time() -> None:
     assert [value("tribolo_moves_total", {"player": kind}) for kind in ("bot", "human")] == [1, 1]
 
 
-def test_refused_requests_are_counted_by_reason(new_worker: Callable[..., Worker]) -> None:
+def test_refused_requests_are_counted_by_reason(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN, games_per_hour=1).browser()
     browser.begin(seats=HERE)
     assert browser.client.post("/api/games", json={"seats": HERE}).status_code == 429
-    found = read(browser)
-    assert found["tribolo_refused_total", "RateLimited"] == 1
     assert read(browser)["tribolo_refused_total", "RateLimited"] == 1
 
 
-async def answer_of(server: Application, *messages: dict[str, object]) -> int:
-    """Return the status with which a server answers a request whose body arrives in `messages`, and then no further."""
-    sent: list[MutableMapping[str, Any]] = []
-    arriving = iter(messages)
-
-    async def receive() -> MutableMapping[str, Any]:
-        for message in arriving:
-            return message
-        return await asyncio.Future()
-
-    async def send(message: MutableMapping[str, Any]) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [], "scheme": "http"}
-    await server({**scope, "http_version": "1.1"}, receive, send)
-    return int(sent[0]["status"])
-
-
 def test_requests_that_the_server_refuses_without_the_application_are_counted(
-    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
     worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
     full = Application(worker.app, Pool(1, AtOnce("request", 1, 0)))
     too_large = b"x" * (2 * worker.resources.settings.largest_request + 1)
-    assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
-    assert asyncio.run(answer_of(full, {"type": "http.request", "body": too_large})) == 413
-    assert asyncio.run(answer_of(full)) == 408
+
+    async def statuses() -> list[int]:
+        begun = [Exchange(full, "/", "POST").begin() for _ in range(3)]
+        begun[0].send(b"")
+        begun[1].send(too_large)
+        return [(await exchange.end()).status for exchange in begun]
+
+    assert asyncio.run(statuses()) == [503, 413, 408]
     found = read(worker.browser())
     assert [found["tribolo_refused_total", reason] for reason in ("PoolFull", "LargeBody", "SlowBody")] == [1, 1, 1]
 
 
-def test_refused_connections_are_counted(tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "1", metrics_token=TOKEN) as server, ExitStack() as stack:
-        address = urlsplit(server.address)
-        for _ in range(UNFINISHED_REQUESTS.per_client + 5):
-            connection = stack.enter_context(socket.create_connection((address.hostname, address.port), 10))
-            connection.sendall(b"GET / HTTP/1.1")
-        connection.recv(1)
-        stack.close()
-
-        def count() -> float:
-            with suppress(OSError):
-                return fetch(server).get(("tribolo_refused_total", "ManyConnections"), 0)
-            return 0
-
-        until(lambda: count() >= 5)
-
-
-def test_the_metrics_are_read_without_a_rate_limit(new_worker: Callable[..., Worker]) -> None:
+def test_the_metrics_are_read_without_a_rate_limit(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN, read_seconds_per_minute=1e-9).browser()
     for _ in range(3):
         read(browser)
 
 
-def test_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -> None:
+def test_open_streams_are_counted_when_read(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
     game = browser.begin(seats=dict.fromkeys(HERE, "greedy"))
@@ -202,7 +166,7 @@ def test_open_streams_are_counted_when_read(new_worker: Callable[..., Worker]) -
     assert read(browser)["tribolo_open_streams", "game"] == 0
 
 
-def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Callable[..., Worker]) -> None:
+def test_people_in_games_of_several_people_are_counted_by_role(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser, resources = worker.browser(), worker.resources
     resources.attendance.stop()  # The test stores who is there, not a thread.
@@ -224,7 +188,7 @@ def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Calla
     assert count() == (0, 0, 3)
 
 
-def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: Callable[..., Worker]) -> None:
+def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     people = [worker.browser() for _ in range(3)]
     take = {"command": "take", "time_control": "3+5"}
@@ -255,7 +219,7 @@ def flag_mover(change: GameChange) -> None:
     flag(change, change.room.running)
 
 
-def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
+def test_transactions_are_timed_by_kind(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
     before = read(browser)

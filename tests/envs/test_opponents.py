@@ -1,4 +1,4 @@
-"""A spec names one opponent: it plays the same moves in a batch, in a vector environment and in a single one."""
+"""The opponents of environments: specs, values and functions choose the same moves in a batch and alone."""
 
 from __future__ import annotations
 
@@ -41,27 +41,6 @@ def test_a_spec_is_one_opponent_in_a_batch_and_alone(spec: str) -> None:
         env.step(np.where(mover, env.choose("original", seed=ply), env.choose("greedy", seed=ply)))
 
 
-@pytest.mark.parametrize("spec", SPECS)
-def test_the_episodes_of_a_vector_are_those_of_single_environments(spec: str) -> None:
-    envs = TriboloVectorEnv(2, (spec, "greedy"), seat="green")
-    singles = [TriboloEnv((spec, "greedy"), seat="green") for _ in range(2)]
-    seen, _ = envs.reset(seed=6)
-    alone = [single.reset(seed=int(seed))[0] for single, seed in zip(singles, envs.batch.seeds, strict=True)]
-    over, ended = np.zeros(2, np.bool_), 0
-    for _ in range(70):
-        for game in range(2):
-            assert np.array_equal(alone[game]["observation"], seen["observation"][game])
-        actions, dealt = seen["action_mask"].argmax(axis=1), over
-        seen, _, over, _, _ = envs.step(actions)
-        for game, single in enumerate(singles):
-            if dealt[game]:
-                alone[game], _ = single.reset(seed=int(envs.batch.seeds[game]))
-            else:
-                alone[game], *_ = single.step(int(actions[game]))
-        ended += int(over.sum())
-    assert ended >= 2
-
-
 def test_a_batch_keeps_the_moves_of_each_game() -> None:
     env = BatchEnv(4, seed=3)
     turns = [[env.turn(game)] for game in range(4)]
@@ -93,7 +72,6 @@ class LastCell(Opponent):
 
 
 def last_cell(turn: Turn) -> str:
-    """Return the last legal move in reading order."""
     return str(max(turn.transitions))
 
 
