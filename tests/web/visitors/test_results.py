@@ -57,6 +57,13 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker
     assert results_of(any_worker, browser).left_out == 0
 
 
+def test_only_finished_games_of_the_browser_count(any_worker: Worker) -> None:
+    browser = any_worker.browser()
+    browser.begin(seats=ALONE)
+    begin_finished(any_worker, any_worker.browser(), seats=ALONE)
+    assert results_of(any_worker, browser) == Results([], 0)
+
+
 def hand_over_and_back(browser: Browser, game: str) -> None:
     browser.command(game, "hand", player="Blue", seat="greedy")
     browser.command(game, "claim", player="Blue")
