@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import TypeAlias
 
 import pyte
 from prompt_toolkit.application.current import set_app
@@ -22,7 +21,6 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from frontends.console.screen.application import build_application
-from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import session_of_record
@@ -30,10 +28,10 @@ from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
 from tests.console.daily_game import MOVES, last_own_turn
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, Coord, Game, Player, Record, Turn, parse_record
+from tribolo_core import PLAYERS, Game, Record, parse_record
 
 from .daily_driver import daily_model
-from .model_driver import ManualScheduler, tribolo_model, type_keys
+from .model_driver import TriboloModel, clock_of, tribolo_model, type_keys
 from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
@@ -43,8 +41,6 @@ SMALLEST, USUAL = (75, 22), (120, 40)
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
-Model: TypeAlias = ScreenModel[Turn, Player, Coord]
-
 
 @dataclass(frozen=True)
 class Screen:
@@ -53,22 +49,22 @@ class Screen:
     `start` gets a folder for the user's files, and whether the screen is drawn in ASCII.
     """
 
-    start: Callable[[Path, bool], Model]
-    act: Callable[[Model], None]
+    start: Callable[[Path, bool], TriboloModel]
+    act: Callable[[TriboloModel], None]
 
 
-def _aim(model: Model) -> None:
+def _aim(model: TriboloModel) -> None:
     type_keys(model, "P", next(iter(model.view.takes)))
 
 
-def _end(model: Model) -> None:
+def _end(model: TriboloModel) -> None:
     mover, move = GAME.turns[-2].mover, GAME.moves[-1]
     seats = Seats.of({player: "human" if player is mover else "greedy" for player in PLAYERS})
     model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
     type_keys(model, str(move), "enter")
 
 
-def _scores(model: Model) -> None:
+def _scores(model: TriboloModel) -> None:
     assert model.user_data
     results = (
         ("standard", "Blue", "won", 71),
@@ -82,41 +78,36 @@ def _scores(model: Model) -> None:
     type_keys(model, "C")
 
 
-def _game(folder: Path, _is_ascii: bool) -> Model:
+def _game(folder: Path, _is_ascii: bool) -> TriboloModel:
     model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
     scheduler.run()
     return model
 
 
-def _puzzle(_folder: Path, _is_ascii: bool) -> Model:
+def _puzzle(_folder: Path, _is_ascii: bool) -> TriboloModel:
     return solver().model
 
 
-def _try_wrong(model: Model) -> None:
+def _try_wrong(model: TriboloModel) -> None:
     type_keys(model, str(solver().run.step.choices[1].move), "enter")
-    _scheduler(model).run()
+    clock_of(model).run()
 
 
-def _daily(folder: Path, is_ascii: bool) -> Model:
+def _daily(folder: Path, is_ascii: bool) -> TriboloModel:
     return daily_model(UserData(folder, "Tribolo"), last_own_turn(), is_ascii=is_ascii)[0]
 
 
-def _end_day(model: Model) -> None:
+def _end_day(model: TriboloModel) -> None:
     type_keys(model, MOVES[-1], "enter")
 
 
-def _review(model: Model) -> None:
+def _review(model: TriboloModel) -> None:
     type_keys(model, *["right"] * 3, "w")
-    _scheduler(model).run_assistance()
-
-
-def _scheduler(model: Model) -> ManualScheduler:
-    assert isinstance(model.scheduler, ManualScheduler)
-    return model.scheduler
+    clock_of(model).run_assistance()
 
 
 @cache
-def _replay() -> Model:
+def _replay() -> TriboloModel:
     """Return a model of 20 moves of a game after a review; it is made once, because a review takes long."""
     model, scheduler, _ = tribolo_model(None)
     model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
@@ -145,7 +136,7 @@ def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: 
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
     model = screen.start(folder, is_ascii)
     screen.act(model)
-    _scheduler(model).elapsed = None
+    clock_of(model).elapsed = None
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
     app = build_application(model, DummyInput(), output, ColorDepth.DEPTH_8_BIT, is_ascii)

@@ -23,9 +23,11 @@ from frontends.games.tribolo import TRIBOLO, TriboloMoveRequest
 from frontends.session.loop import Session
 from frontends.session.pace import Pace
 from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Coord, Game, Player, Turn
+from tribolo_core import PLAYERS, Coord, Game
 
-Model: TypeAlias = ScreenModel[Turn, Player, Coord]
+from .model_driver import TriboloModel
+
+Model: TypeAlias = TriboloModel
 
 
 def run_app(
