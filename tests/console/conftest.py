@@ -26,7 +26,6 @@ def model(user_data: UserData) -> TriboloModel:
 
 @pytest.fixture
 def clock(model: TriboloModel) -> ManualScheduler:
-    """Return the scheduler of `model`."""
     return clock_of(model)
 
 

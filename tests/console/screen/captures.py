@@ -1,4 +1,4 @@
-"""Eight screens as text; `make golden` writes them.
+"""Ten screens as text; `make golden` writes them.
 
 The screens are drawn on a terminal in memory. The files in tests/data/screens also show readers what the screens look
 like.
@@ -36,7 +36,7 @@ from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
 
-SMALLEST, USUAL = (75, 22), (120, 40)
+SMALLEST, CLASSIC, USUAL = (75, 22), (80, 24), (120, 40)
 """Columns and rows of terminals."""
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
@@ -46,15 +46,12 @@ GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 class Screen:
     """A screen: how its model is made, and what a user does to see it.
 
-    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII.
+    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII; `is_ascii` is so in any case.
     """
 
     start: Callable[[Path, bool], TriboloModel]
     act: Callable[[TriboloModel], None]
-
-
-def _aim(model: TriboloModel) -> None:
-    type_keys(model, "P", next(iter(model.view.takes)))
+    is_ascii: bool = False
 
 
 def _end(model: TriboloModel) -> None:
@@ -84,8 +81,8 @@ def _game(folder: Path, _is_ascii: bool) -> TriboloModel:
     return model
 
 
-def _puzzle(_folder: Path, _is_ascii: bool) -> TriboloModel:
-    return solver().model
+def _hot_seat(folder: Path, _is_ascii: bool) -> TriboloModel:
+    return tribolo_model(UserData(folder, "Tribolo"))[0]
 
 
 def _try_wrong(model: TriboloModel) -> None:
@@ -97,15 +94,6 @@ def _daily(folder: Path, is_ascii: bool) -> TriboloModel:
     return daily_model(UserData(folder, "Tribolo"), last_own_turn(), is_ascii=is_ascii)[0]
 
 
-def _end_day(model: TriboloModel) -> None:
-    type_keys(model, MOVES[-1], "enter")
-
-
-def _review(model: TriboloModel) -> None:
-    type_keys(model, *["right"] * 3, "w")
-    clock_of(model).run_assistance()
-
-
 @cache
 def _replay() -> TriboloModel:
     """Return a model of 20 moves of a game after a review; it is made once, because a review takes long."""
@@ -113,22 +101,29 @@ def _replay() -> TriboloModel:
     model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
     model.show(0)
     scheduler.run()
-    _review(model)
+    type_keys(model, *["right"] * 3, "w")
+    scheduler.run_assistance()
     return model
 
 
 SCREENS = {
-    "move": Screen(_game, _aim),
+    "start": Screen(_hot_seat, lambda _model: None),
+    "ascii": Screen(_hot_seat, lambda model: type_keys(model, "P", "enter"), is_ascii=True),
+    "move": Screen(_game, lambda model: type_keys(model, "P", next(iter(model.view.takes)))),
     "keys": Screen(_game, lambda model: type_keys(model, "?")),
     "form": Screen(_game, lambda model: type_keys(model, "N")),
     "scores": Screen(_game, _scores),
     "end": Screen(_game, _end),
     "review": Screen(lambda _folder, _is_ascii: _replay(), lambda _model: None),
-    "puzzle": Screen(_puzzle, _try_wrong),
-    "daily": Screen(_daily, _end_day),
+    "puzzle": Screen(lambda _folder, _is_ascii: solver().model, _try_wrong),
+    "daily": Screen(_daily, lambda model: type_keys(model, MOVES[-1], "enter")),
 }
 
-CAPTURES = (*((name, *USUAL) for name in SCREENS), ("form", *SMALLEST), ("review", *SMALLEST))
+CAPTURES = (
+    *((name, *(CLASSIC if name in ("start", "ascii") else USUAL)) for name in SCREENS),
+    ("form", *SMALLEST),
+    ("review", *SMALLEST),
+)
 """The screens and sizes with a file: the smallest size has the fullest screen and the largest box on a screen."""
 
 
@@ -136,6 +131,7 @@ def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: 
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
     model = screen.start(folder, is_ascii)
     screen.act(model)
+    is_ascii |= screen.is_ascii
     clock_of(model).elapsed = None
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
@@ -153,7 +149,6 @@ def path_of(name: str, columns: int, rows: int) -> Path:
 
 
 def main() -> None:
-    """Write the texts of all captures."""
     for name, columns, rows in CAPTURES:
         with tempfile.TemporaryDirectory() as folder:
             path_of(name, columns, rows).write_text(capture(SCREENS[name], columns, rows, Path(folder)), "utf-8")

@@ -7,10 +7,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from frontends.console.screen import dialogs
 from frontends.console.screen.form import Form
-from frontends.console.screen.key_bindings import press
+from frontends.console.screen.key_bindings import ACTIONS, press
 from frontends.console.screen.mode import GAME, REPLAY
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.overlays import TextPage
+from frontends.console.screen.text_line import EDITS
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.definition import GameDefinition
@@ -24,25 +25,8 @@ T = TypeVar("T")
 TriboloModel: TypeAlias = ScreenModel[Turn, Player, Coord]
 AnyModel: TypeAlias = ScreenModel[Any, Any, Any]
 
-NAMES = {
-    "up",
-    "down",
-    "left",
-    "right",
-    "enter",
-    "escape",
-    "backspace",
-    "tab",
-    "s-tab",
-    "home",
-    "end",
-    "pageup",
-    "pagedown",
-    "delete",
-    "c-u",
-    "c-w",
-    "c-a",
-}
+NAMES = {key for key in (*ACTIONS["game"], *EDITS, "tab", "s-tab", "escape") if len(key) > 1}
+"""The keys that type no character."""
 
 
 class ManualScheduler:
@@ -131,13 +115,11 @@ def clock_of(model: AnyModel) -> ManualScheduler:
 
 
 def page_of(model: AnyModel) -> TextPage:
-    """Return the page that is open."""
     assert isinstance(model.overlay, TextPage)
     return model.overlay
 
 
 def form_of(model: AnyModel) -> Form:
-    """Return the form that is open."""
     assert isinstance(model.overlay, Form)
     return model.overlay
 

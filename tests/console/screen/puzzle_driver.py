@@ -40,7 +40,6 @@ class Solver:
 
     @property
     def texts(self) -> list[str]:
-        """The texts of the messages."""
         return messages_of(self.model)
 
 

@@ -1,4 +1,4 @@
-"""Eight screens are as in tests/data/screens, which `make golden` writes."""
+"""Ten screens are as in tests/data/screens, which `make golden` writes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,6 @@ from .model_driver import messages_of, page_of, text_of, type_keys
 
 @pytest.fixture(autouse=True)
 def _medals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the day medals at once."""
     monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: MEDALS)
 
 
@@ -36,15 +35,6 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()
     assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
-
-
-def test_the_frame_around_the_squares_of_a_result_is_straight(user_data: UserData) -> None:
-    model, _ = daily_model(user_data, last_own_turn())
-    type_keys(model, MOVES[-1], "enter")
-    text = text_of(panels.overlay(model, 80, False))
-    squares = "🟦🟥🟩"
-    lengths = {len(line) + sum(line.count(square) for square in squares) for line in text.splitlines()}
-    assert len(lengths) == 1
 
 
 def test_a_terminal_without_unicode_shows_no_squares(user_data: UserData) -> None:

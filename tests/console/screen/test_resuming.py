@@ -26,25 +26,18 @@ def started(user_data: UserData, seed: int, *, is_chosen: bool = False) -> Tribo
 
 
 def play_one_move(model: TriboloModel) -> None:
-    """Play the first legal move."""
     plies = model.plies
     type_keys(model, next(iter(model.view.takes)), "enter")
     assert model.plies == plies + 1
 
 
 def kept(model: TriboloModel) -> KeptGames:
-    """Return the open list of kept games."""
     assert isinstance(model.overlay, KeptGames)
     return model.overlay
 
 
 def descriptions(model: TriboloModel) -> list[str]:
     return ["; ".join(game.description) for game in kept(model).games]
-
-
-def question(model: TriboloModel) -> Choice:
-    assert isinstance(model.overlay, Choice)
-    return model.overlay
 
 
 def last_message(model: TriboloModel) -> str:
@@ -167,8 +160,10 @@ def test_one_kept_game_could_not_be_deleted_without_all_others(user_data: UserDa
     keep_games(user_data, 3)
     model = started(user_data, 9)
     type_keys(model, "down", "d")
-    assert question(model).text[0].startswith("Delete the game of ")
-    assert question(model).text[1:] == ("", "standard 1, 1 move")
+    question = model.overlay
+    assert isinstance(question, Choice)
+    assert question.text[0].startswith("Delete the game of ")
+    assert question.text[1:] == ("", "standard 1, 1 move")
     type_keys(model, "n")
     assert len(kept(model).games) == 3
     type_keys(model, "down", "d", "y")

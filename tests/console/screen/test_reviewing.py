@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.console.screen import panels, reviewing
-from frontends.console.screen.review_graph import EIGHTHS, graph, score_history, share_history
+from frontends.console.screen.review_graph import graph, score_history, share_history
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
 from frontends.games.tribolo_view import line_views
 from frontends.session.view import format_line
@@ -164,12 +164,6 @@ def test_equal_shares_looked_as_if_the_last_player_had_it_all(model: TriboloMode
     assert blocks[0] == " Cells  B 12  R 12  G 12"
     styles = {fragment[0] for fragment in graph(model, 45, 13, has_blocks=True)}
     assert {"class:blue class:line", "class:red class:line", "class:green class:line"} <= styles
-
-
-def test_a_band_ends_at_an_eighth_of_a_line() -> None:
-    model, _ = replay_model(30)
-    found = {fragment[1] for fragment in graph(model, 60, 6, has_blocks=True)}
-    assert len({text[0] for text in found if text} & set(EIGHTHS)) > 3
 
 
 def test_the_history_of_scores_follows_undo(model: TriboloModel) -> None:
