@@ -14,7 +14,7 @@ from frontends.console.screen.mode import GAME, REPLAY, Mode
 from frontends.console.storage.user_data import UserData
 from frontends.locale.languages import DECIMAL_MARKS, LANGUAGES, use_language
 from tests.golden_games import GAMES
-from tests.harness.console import run_here
+from tests.harness.console import output_of, run_here
 
 from .plain.driver import play_lines
 from .screen.captures import SCREENS, SMALLEST, capture
@@ -35,9 +35,7 @@ def test_the_locale_or_an_option_chooses_the_language() -> None:
         (("--language", "de"), {"LC_ALL": "C"}, german),
         (("--language", "en"), {"LC_ALL": "de_DE.UTF-8"}, english),
     ):
-        done = run_here(*hot_seat, *arguments, text="where\n", **environment)
-        assert done.exit_code == 0
-        assert expected in done.stdout
+        assert expected in output_of(*hot_seat, *arguments, text="where\n", **environment)
 
 
 def test_commands_help_errors_and_json_are_english_in_a_german_locale(tmp_path: Path) -> None:

@@ -75,11 +75,8 @@ def test_an_invalid_line_is_answered_with_one_sentence_and_changes_nothing(line:
     assert play_lines(line, "i6", seats=hot_seat())[-1] == play_lines("i6", seats=hot_seat())[-1]
 
 
-def test_undo_before_the_first_own_move_is_refused() -> None:
-    assert play_lines("undo")[-1] == "! You have no move to undo yet."
-
-
 def test_undo_restart_and_new_games() -> None:
+    assert play_lines("undo")[-1] == "! You have no move to undo yet."
     start = play_lines(seats=hot_seat())[-1]
     assert play_lines("i6", "undo", seats=hot_seat())[-1] == start
     assert play_lines("i6", "f1", "restart", seats=hot_seat())[-1] == start
