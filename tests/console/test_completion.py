@@ -105,10 +105,7 @@ def test_the_script_for_a_shell_imported_all_commands(shell: str) -> None:
 )
 def test_completing_imported_commands(words: str, completed: str) -> None:
     imported = imported_by(
-        expected=completed,
-        _TRIBOLO_CLI_COMPLETE="bash_complete",
-        COMP_WORDS=words,
-        COMP_CWORD=str(words.count(" ")),
+        expected=completed, _TRIBOLO_CLI_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(words.count(" "))
     )
     assert "click.shell_completion" in imported
     assert imported.isdisjoint(IMPORTED_BY_COMMANDS)

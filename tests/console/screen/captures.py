@@ -46,7 +46,7 @@ GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 class Screen:
     """A screen: how its model is made, and what a user does to see it.
 
-    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII; `is_ascii` is so in any case.
+    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII. With `is_ascii`, it always is.
     """
 
     start: Callable[[Path, bool], TriboloModel]
@@ -63,11 +63,7 @@ def _end(model: TriboloModel) -> None:
 
 def _scores(model: TriboloModel) -> None:
     assert model.user_data
-    results = (
-        ("standard", "Blue", "won", 71),
-        ("maze", "Red", "lost", 40),
-        ("standard", "Green", "tied", 55),
-    )
+    results = (("standard", "Blue", "won", 71), ("maze", "Red", "lost", 40), ("standard", "Green", "tied", 55))
     model.user_data.add_results(
         Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
         for deal, player, outcome, cells in results

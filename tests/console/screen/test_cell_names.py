@@ -37,8 +37,7 @@ def test_a_command_waited_for_half_a_second(model: TriboloModel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "shown"),
-    [("n", " n_ Type the number of a row. N: new game."), ("a", " a_ Type the number of a row.")],
+    ("letter", "shown"), [("n", " n_ Type the number of a row. N: new game."), ("a", " a_ Type the number of a row.")]
 )
 def test_a_typed_letter_was_answered_with_a_riddle(model: TriboloModel, letter: str, shown: str) -> None:
     press(model, "", letter)

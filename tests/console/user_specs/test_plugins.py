@@ -183,11 +183,7 @@ def test_a_plugin_whose_forecast_or_series_fails_forfeits() -> None:
     assert guarded.forecast(question, line_up) == shares
     with pytest.raises(InvalidAnswer, match="add up to 1"):
         GuardedOpponent(Foreteller((0.5, 0.5, 0.5))).forecast(question, line_up)
-    for call in (
-        lambda: guarded.forecast(question),
-        guarded.for_series,
-        lambda: guarded.observe(GAME, PLAYERS[0]),
-    ):
+    for call in (lambda: guarded.forecast(question), guarded.for_series, lambda: guarded.observe(GAME, PLAYERS[0])):
         with pytest.raises(Forfeit, match="raised"):
             call()
 
