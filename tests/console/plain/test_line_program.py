@@ -97,6 +97,18 @@ def test_undecodable_input_and_ascii_output_cause_no_crash() -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_a_closed_pipe_ends_the_program_silently() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "--blue", "random"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
 @pytest.mark.parametrize(
     ("redirections", "code", "error"),
     [
