@@ -10,13 +10,12 @@ from click.shell_completion import CompletionItem, ShellComplete
 
 from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
-from tests.harness.console import run, run_here
+from tests.harness.console import output_of, run
 from tribolo_core import OPPONENTS
 from tribolo_core.presets import PRESETS
 
 
 def completions(*words: str) -> list[CompletionItem]:
-    """Return the completions of the last word of a command line."""
     *arguments, incomplete = words
     return ShellComplete(cli, {}, "tribolo-cli", "_TRIBOLO_CLI_COMPLETE").get_completions(arguments, incomplete)
 
@@ -59,11 +58,10 @@ def test_deals_were_not_completed() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_for_a_shell_needed_a_variable_that_the_last_page_names(shell: str) -> None:
-    done = run_here("completion", shell)
-    assert done.exit_code == 0
-    assert f"_TRIBOLO_CLI_COMPLETE={shell}_complete" in done.stdout
+    printed = output_of("completion", shell)
+    assert f"_TRIBOLO_CLI_COMPLETE={shell}_complete" in printed
     if shell == "bash":
-        checked = subprocess.run(["bash", "-n"], input=done.stdout, text=True, capture_output=True, check=False)
+        checked = subprocess.run(["bash", "-n"], input=printed, text=True, capture_output=True, check=False)
         assert (checked.returncode, checked.stderr) == (0, "")
 
 
@@ -107,10 +105,7 @@ def test_the_script_for_a_shell_imported_all_commands(shell: str) -> None:
 )
 def test_completing_imported_commands(words: str, completed: str) -> None:
     imported = imported_by(
-        expected=completed,
-        _TRIBOLO_CLI_COMPLETE="bash_complete",
-        COMP_WORDS=words,
-        COMP_CWORD=str(words.count(" ")),
+        expected=completed, _TRIBOLO_CLI_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(words.count(" "))
     )
     assert "click.shell_completion" in imported
     assert imported.isdisjoint(IMPORTED_BY_COMMANDS)
@@ -129,8 +124,3 @@ def test_options_of_a_game_are_completed_without_the_name_of_the_command() -> No
     assert values("--re") == ["--red"]
     assert values("--ver") == ["--version"]
     assert values("--he") == ["--help"]
-
-
-def test_commands_and_options_are_completed() -> None:
-    assert values("an") == ["analyse"]
-    assert values("match", "--se") == ["--seed"]

@@ -11,15 +11,14 @@ from babel.numbers import get_decimal_symbol
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.mode import GAME, REPLAY, Mode
-from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.locale.languages import DECIMAL_MARKS, LANGUAGES, use_language
 from tests.golden_games import GAMES
-from tests.harness.console import run_here
+from tests.harness.console import output_of, run_here
 
 from .plain.driver import play_lines
 from .screen.captures import SCREENS, SMALLEST, capture
-from .screen.model_driver import tribolo_model, type_keys
+from .screen.model_driver import TriboloModel, page_of, text_of, tribolo_model, type_keys
 
 GERMAN_LOCALE = {"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "C"}
 
@@ -36,9 +35,7 @@ def test_the_locale_or_an_option_chooses_the_language() -> None:
         (("--language", "de"), {"LC_ALL": "C"}, german),
         (("--language", "en"), {"LC_ALL": "de_DE.UTF-8"}, english),
     ):
-        done = run_here(*hot_seat, *arguments, text="where\n", **environment)
-        assert done.exit_code == 0
-        assert expected in done.stdout
+        assert expected in output_of(*hot_seat, *arguments, text="where\n", **environment)
 
 
 def test_commands_help_errors_and_json_are_english_in_a_german_locale(tmp_path: Path) -> None:
@@ -79,12 +76,12 @@ def test_keys_have_room_in_each_language(language: str, mode: Mode, user_data: U
     with use_language(language):
         model, _, _ = tribolo_model(user_data)
         model.mode = mode
-        line = "".join(fragment[1] for fragment in panels.key_line(model, SMALLEST[0]))
+        line = text_of(panels.key_line(model, SMALLEST[0]))
         assert len(line) <= SMALLEST[0]
         type_keys(model, "?")
-        assert isinstance(model.overlay, TextPage)
-        assert max(map(len, model.overlay.text)) <= SMALLEST[0] - 4
-        assert len(model.overlay.lines) <= SMALLEST[1] - 2
+        page = page_of(model)
+        assert max(map(len, page.text)) <= SMALLEST[0] - 4
+        assert len(page.lines) <= SMALLEST[1] - 2
     assert "?" in ACTIONS[mode.name]
 
 
@@ -92,8 +89,7 @@ def test_numbers_have_the_decimal_mark_of_the_language() -> None:
     assert {code: get_decimal_symbol(code) for code in LANGUAGES} == DECIMAL_MARKS
 
 
-def test_a_german_answers_a_question_with_j(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_german_answers_a_question_with_j(model: TriboloModel) -> None:
     type_keys(model, "i6", "enter", "r", "j")
     assert model.plies == 0
 

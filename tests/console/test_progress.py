@@ -8,8 +8,6 @@ from frontends.console.reports.progress import TimeLeft
 
 
 class Clock:
-    """A clock that the test sets."""
-
     def __init__(self) -> None:
         self.now = 0.0
 

@@ -13,7 +13,7 @@ import pytest
 
 from frontends.console import remote_game
 from frontends.console.remote_game import Address, InvalidAddress, RemoteGame, ServerFailed, clean_text
-from tests.harness.console import run_here
+from tests.harness.console import refusal_of, run_here
 from tribolo_core import PLAYERS, Game, format_position
 from tribolo_core.presets import STANDARD, deal_of
 
@@ -38,8 +38,8 @@ def event(**changes: object) -> str:
 class Script(dict[str, list[tuple[int, str, dict[str, str]]]]):
     """The answers of a server to each path: status, body and headers; the last one is repeated."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, state: dict[str, Any] | None = None) -> None:
+        super().__init__({} if state is None else {STATE: [(200, json.dumps(state), {})]})
         self.asked: list[tuple[str, str]] = []
 
 
@@ -115,24 +115,18 @@ def test_the_address_of_a_game_is_that_of_its_page(text: str, server: str) -> No
 def test_anything_else_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(InvalidAddress):
         Address.parse(text)
-    done = run_here("watch", text)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.strip().splitlines()[-1].startswith("Error: Invalid value for 'URL': ")
+    assert refusal_of("watch", text).strip().splitlines()[-1].startswith("Error: Invalid value for 'URL': ")
 
 
 def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
-    script = Script()
     name = "Ada\x1b[2J\u202e\nBlue"
     seats = [{"seat": "human", "label": name}, *start_state()["seats"][1:]]
     mover = GAME.turns[-1].player
     assert mover is not None
     move = str(next(iter(GAME.turns[-1].legal_moves)))
-    script[STATE] = [(200, json.dumps(start_state(seats=seats)), {})]
+    script = Script(start_state(seats=seats))
     told = [{"version": 4, "text": f"{name} plays\x07"}, {"version": 3, "text": "old"}]
-    script[STREAM] = [
-        (200, event(seats=seats, moves=[{"name": move}], told=told), {}),
-        (404, "", {}),
-    ]
+    script[STREAM] = [(200, event(seats=seats, moves=[{"name": move}], told=told), {}), (404, "", {})]
     code, output, errors = watch(script)
     assert (code, errors) == (2, "Error: The server has no such game.")
     assert "\nAda[2J Blue plays\n" in output
@@ -145,15 +139,13 @@ def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
 
 def test_the_server_says_who_has_won() -> None:
     """The terminal once named the player with the most cells, who had run out of time."""
-    script = Script()
     moves = []
     game = GAME
     while game.turn.player is not None:
         moves.append({"name": str(next(iter(game.turn.legal_moves)))})
         game = game.play(moves[-1]["name"])
     told = [{"version": 1, "kind": "moved", "text": "old"}, {"version": 2, "kind": "ended", "text": "Bo has won."}]
-    script[STATE] = [(200, json.dumps(start_state(all_moves=moves, told=told)), {})]
-    code, output, errors = watch(script)
+    code, output, errors = watch(Script(start_state(all_moves=moves, told=told)))
     # It once stood above the board, out of view.
     assert (code, errors, output.strip().splitlines()[-1]) == (0, "", "Bo has won.")
     assert "wins" not in output
@@ -161,8 +153,7 @@ def test_the_server_says_who_has_won() -> None:
 
 
 def test_a_lost_connection_is_opened_again_and_given_up_in_the_end() -> None:
-    script = Script()
-    script[STATE] = [(200, json.dumps(start_state()), {})]
+    script = Script(start_state())
     script[STREAM] = [(503, "", {"Retry-After": "5"}), (200, event(), {}), (503, "", {})]
     code, _, errors = watch(script)
     assert code == 1
@@ -175,8 +166,7 @@ def test_a_lost_connection_is_opened_again_and_given_up_in_the_end() -> None:
 
 
 def test_the_waits_grow_and_follow_the_server() -> None:
-    script = Script()
-    script[STATE] = [(200, json.dumps(start_state()), {})]
+    script = Script(start_state())
     script[STREAM] = [(503, "", {"Retry-After": "17"}), (503, "", {})]
     waits: list[float] = []
     with serving(script) as address, pytest.raises(ServerFailed):
@@ -186,8 +176,7 @@ def test_the_waits_grow_and_follow_the_server() -> None:
 
 
 def test_no_redirect_to_another_server_is_followed() -> None:
-    other, script = Script(), Script()
-    other[STATE] = [(200, json.dumps(start_state()), {})]
+    other, script = Script(start_state()), Script()
     with serving(other) as elsewhere:
         for target in (elsewhere.replace("/games", "/api/games"), "file:///etc/passwd", f"http://b.example{STATE}"):
             script[STATE] = [(302, "", {"Location": target})]
@@ -221,10 +210,8 @@ def test_the_answer_of_another_program_is_refused_in_one_sentence(body: str) -> 
 
 def test_an_endless_answer_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_game, "LARGEST_ANSWER", 2_000)
-    script = Script()
-    script[STATE] = [(200, json.dumps(start_state(more="x" * 3_000)), {})]
-    assert watch(script)[2] == "Error: The answer of the server is too large."
-    script[STATE] = [(200, json.dumps(start_state()), {})]
+    assert watch(Script(start_state(more="x" * 3_000)))[2] == "Error: The answer of the server is too large."
+    script = Script(start_state())
     for body in ("data: " + "x" * 3_000 + "\n\n", "data: xxxxxxxx\n" * 500):
         script[STREAM] = [(200, body, {})]
         assert watch(script)[2] == "Error: The answer of the server is too large."

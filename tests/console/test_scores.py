@@ -8,7 +8,6 @@ from datetime import date
 
 import pytest
 
-from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.scores import (
     InvalidScoreCard,
     Result,
@@ -21,7 +20,7 @@ from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Restart
 
-from .screen.model_driver import tribolo_model, type_keys
+from .screen.model_driver import ManualScheduler, TriboloModel, page_of, tribolo_model, type_keys
 
 OLD = Result("Tribolo", "maze", "Ann", "Red", "won", 71)
 KNOWN = replace(OLD, date="2026-11-20", opponents=("greedy", "level:3"), seed=7, hints=0, undos=0)
@@ -56,12 +55,12 @@ def test_a_result_has_the_date_the_opponents_the_seed_and_the_help(user_data: Us
     assert abs((date.today() - date.fromisoformat(result.date)).days) <= 1
     assert result.opponents == ("greedy", "random")
     assert (result.player, result.seed, result.hints, result.undos) == ("Red", model.session.seed, 1, 0)
-    assert isinstance(model.overlay, TextPage)
-    assert "best result" not in "".join(model.overlay.text)
+    assert "best result" not in "".join(page_of(model).text)
 
 
-def test_hints_and_undos_survive_a_resumed_game(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_hints_and_undos_survive_a_resumed_game(
+    model: TriboloModel, clock: ManualScheduler, user_data: UserData
+) -> None:
     clock.run()
     type_keys(model, next(iter(model.view.takes)), "enter")
     type_keys(model, "B")

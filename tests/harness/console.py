@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,21 @@ def run_here(*arguments: str, text: str = "", **environment: str) -> Result:
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 
+def output_of(*arguments: str, text: str = "", **environment: str) -> str:
+    """Run `tribolo-cli` in this process, assert that it ends well, and return its output."""
+    done = run_here(*arguments, text=text, **environment)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def refusal_of(*arguments: str, code: int = 2, **environment: str) -> str:
+    """Run `tribolo-cli` in this process, assert that it fails with `code` and prints only errors; return these."""
+    done = run_here(*arguments, **environment)
+    assert (done.exit_code, done.stdout) == (code, ""), done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `tribolo-cli` with `lines` as its standard input; `environment` is added to `PLAIN_ENVIRONMENT`."""
     return subprocess.run(
@@ -50,6 +66,15 @@ def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subproc
             yield process
         finally:
             process.kill()
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C, assert that the program ends as it should, and return the rest of its output and its errors."""
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    return out, err
 
 
 @contextmanager

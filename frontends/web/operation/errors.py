@@ -34,7 +34,7 @@ def check_replaceable(engine: Engine, *, force: bool) -> None:
 
     Raise UnusableDatabase if the database does not answer or has another schema.
     """
-    if force or find_schema(engine) is Schema.NONE:
+    if find_schema(engine) is Schema.NONE or force:
         return
     with reading(engine) as connection:
         games = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 
 from tests.console.user_specs.test_plugins import FILE as PLUGIN
 from tests.engines.driver import spec_of
-from tests.harness.console import COMMAND, dask_cluster, process_of, run, run_here
+from tests.harness.console import COMMAND, dask_cluster, interrupt, output_of, process_of, refusal_of, run, run_here
 from tests.harness.waiting import until
 from tests.variants import gated
 from tribolo_core import OPPONENTS, Game, parse_record
@@ -66,10 +65,9 @@ def test_until_stops_once_a_test_decides() -> None:
 def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
     plot = tmp_path / "ratings.svg"
     arguments = ("arena", "greedy", "random", "original", "--pool", "--deals", "1", "--workers", "1")
-    done = run_here(*arguments, "--plot", str(plot))
-    assert done.exit_code == 0
-    assert "| rating |" in done.stdout
-    assert "| finishes ahead of |" in done.stdout
+    printed = output_of(*arguments, "--plot", str(plot))
+    assert "| rating |" in printed
+    assert "| finishes ahead of |" in printed
     assert "<svg" in plot.read_text()
 
 
@@ -79,9 +77,7 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     arguments = ("arena", "original", "greedy", "random", "--deals", "100000", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
         until(lambda: path.exists() and path.read_text().count("\n") >= 14)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+        out, err = interrupt(process)
     stored = games(path)
     assert len(stored) >= 14
     # A slow worker may leave a gap in an earlier deal.
@@ -91,17 +87,15 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     assert counted == len(stored) or f"of which the tables count {counted}: those on deals" in out
     assert f"Interrupted. `tribolo-cli arena --resume {path}` continues." in err
     assert len(rows(out)) == 2 + 3
-    assert "Traceback" not in err
 
 
 def test_resuming_demanded_the_specs_and_options_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "games"
     lines = whole.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:7]) + lines[7][:100])
-    done = run_here("arena", "--resume", str(path), "--workers", "1")
-    assert done.exit_code == 0, done.stderr
+    printed = output_of("arena", "--resume", str(path), "--workers", "1")
     assert path.read_text().startswith("".join(lines[:7]))
-    assert done.stdout.startswith("12 games from deal 5 on")
+    assert printed.startswith("12 games from deal 5 on")
     assert games(path) == games(whole)
     more = run_here("arena", "--resume", str(path), "--deals", "3", "--workers", "1")
     assert more.stdout.startswith("18 games from deal 5 on")
@@ -113,9 +107,8 @@ def test_a_results_file_without_a_plan_needs_the_specs(whole: Path, tmp_path: Pa
     fields = json.loads(first)
     del fields["plan"]
     path.write_text(json.dumps(fields) + "\n" + "".join(others))
-    done = run_here("arena", "--resume", str(path))
-    assert done.exit_code == 2
-    assert "it does not say which tournament it holds; name the SPECs and the options, too." in done.stderr
+    error = refusal_of("arena", "--resume", str(path))
+    assert "it does not say which tournament it holds; name the SPECs and the options, too." in error
     assert run_here(*TOURNAMENT, "--resume", str(path), "--workers", "1").exit_code == 0
     assert games(path) == games(whole)
 
@@ -136,9 +129,7 @@ def test_an_invalid_plan_in_a_file_is_refused(tmp_path: Path, name: str, value: 
     plan = {"specs": ["greedy"] * 3, "against": None, "pool": False, "seed": 1, "starts": 1, "until": None}
     path = tmp_path / "games"
     path.write_text(json.dumps({"line_up": ["greedy"] * 3, "plan": plan | {name: value}}) + "\n")
-    done = run_here("arena", "--resume", str(path))
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert problem in done.stderr
+    assert problem in refusal_of("arena", "--resume", str(path))
 
 
 def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
@@ -166,9 +157,7 @@ def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--deals", "2", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
         until(lambda: path.exists() and bool(path.read_text()))
-        process.send_signal(signal.SIGINT)
-        out, _err = process.communicate(timeout=60)
-    assert process.returncode == 130
+        out, _ = interrupt(process)
     assert out.endswith("No deal has been played with every seating yet.\n")
 
 
@@ -225,10 +214,7 @@ def test_an_interrupt_waited_for_the_end_of_long_searches(
         assert process.stdout
         # The first output comes when the games begin.
         (process.stdout if arguments.startswith("match") else process.stderr).read(1)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Traceback" not in err
+        _, err = interrupt(process)
     assert "leaked" not in err
 
 
@@ -259,10 +245,7 @@ def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
         assert process.stdout
         for _ in range(4):
             process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Traceback" not in err
+        interrupt(process)
     record = parse_record(path.read_text("utf-8"))
     assert record.result == "*"
     assert len(record.game.moves) >= 3
@@ -280,7 +263,6 @@ def test_opponents_lists_every_name_and_option() -> None:
     ("arguments", "problem"),
     [
         ("arena", "A line-up needs three SPECs, not 0"),
-        ("arena greedy random", "A line-up needs three SPECs, not 2"),
         ("arena greedy random original greedy", "A line-up needs three SPECs, not 4"),
         ("arena greedy gredy original", "Invalid value for '[SPEC]...': unknown name 'gredy'. Try greedy."),
         ("arena greedy human original", "A human cannot play here"),
@@ -297,7 +279,6 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --seed -1", "Invalid value for '--seed'"),
         ("arena greedy random original --seed 18446744073709551615", "The last seed is"),
         ("arena greedy random original --plot x.svg", "--plot draws the ratings of a pool; add --pool."),
-        ("arena greedy random original --pool --plot /no/where.svg", "No such file or directory"),
         ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
         ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "a Dask cluster has its own workers."),
         ("arena greedy random original --dask nowhere", "No Dask scheduler answers at nowhere"),
@@ -309,30 +290,21 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --resume /dev/zero", "it is a device or a pipe, not a file"),
         ("arena --resume /dev/zero", "it is a device or a pipe, not a file"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
-        ("match greedy random", "Missing argument 'GREEN'"),
         ("match greedy random human", "A human cannot play here; `tribolo-cli play` is for humans."),
-        ("match greedy random greedy --out /no/where", "No such file or directory"),
-        ("match greedy random greedy --out pyproject.toml", "pyproject.toml exists. Name a new file."),
     ],
 )
 def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments: str, problem: str) -> None:
-    done = run_here(*arguments.split())
-    assert done.exit_code == 2
-    assert problem in done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
+    assert problem in refusal_of(*arguments.split())
 
 
 def test_the_file_of_another_tournament_is_refused(whole: Path) -> None:
-    done = run_here("arena", "original", "greedy", "random", "--seed", "6", "--resume", str(whole))
-    assert done.exit_code == 2
-    assert "it holds another tournament: original, greedy, random from deal 5." in done.stderr
+    error = refusal_of("arena", "original", "greedy", "random", "--seed", "6", "--resume", str(whole))
+    assert "it holds another tournament: original, greedy, random from deal 5." in error
 
 
 @pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])
 def test_a_file_without_results_is_not_changed(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes"
     path.write_bytes(text.encode("latin-1"))
-    done = run_here("arena", "greedy", "random", "random", "--resume", str(path))
-    assert done.exit_code == 2
+    refusal_of("arena", "greedy", "random", "random", "--resume", str(path))
     assert path.read_bytes() == text.encode("latin-1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ from frontends.console.reports.benchmark2 import score_report
 from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tests.console.commands.test_json_output import check
-from tests.harness.console import run_here
+from tests.harness.console import output_of, refusal_of, run_here
 from tribolo_core.benchmark.second import evidence
 from tribolo_core.benchmark.second.candidate import Candidate, Category
 from tribolo_core.benchmark.second.evidence import format_head
@@ -34,11 +34,8 @@ def fewer_positions() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of one task of one run."""
     path = tmp_path_factory.mktemp("answers") / "greedy.jsonl"
-    done = run_here("bench2", "greedy", *SOLVE, "--out", str(path))
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith(
+    assert output_of("bench2", "greedy", *SOLVE, "--out", str(path)).startswith(
         "Tribolo-Bench 2 (experimental), searching: greedy\n\nRuns of 10: play 0, predict 0, solve 1, adapt 0.\n"
     )
     return path
@@ -48,37 +45,36 @@ def test_an_interrupted_score_goes_on_where_it_stopped(stored: Path, tmp_path: P
     text = stored.read_text()
     begun = tmp_path / "begun.jsonl"
     begun.write_text(text[: text.rfind("\n", 0, -40) + 20])
-    done = run_here("bench2", "greedy", *SOLVE, "--out", str(begun), "--json")
-    assert done.exit_code == 0, done.stderr
+    printed = output_of("bench2", "greedy", *SOLVE, "--out", str(begun), "--json")
     assert sorted(begun.read_text().splitlines()) == sorted(text.splitlines())
-    fields = json.loads(done.stdout)
+    fields = json.loads(printed)
     check(fields, "bench2")
     assert fields["solve"]["all"]["positions"] == 20
     assert fields["play"] is None
 
 
 def test_a_stored_score_is_checked(stored: Path) -> None:
-    done = run_here("bench2", "--check", str(stored), "--workers", "1")
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith("20 answers are possible ones; the moves of all rivals agree.\n")
-    assert "| solve " in done.stdout
+    printed = output_of("bench2", "--check", str(stored), "--workers", "1")
+    assert printed.startswith("20 answers are possible ones; the moves of all rivals agree.\n")
+    assert "| solve " in printed
 
 
-def test_a_part_of_a_task_that_went_well_was_a_score(stored: Path, tmp_path: Path) -> None:
-    lines = stored.read_text().splitlines(keepends=True)
-    chosen = tmp_path / "chosen.jsonl"
-    chosen.write_text("".join(lines[:10]))
-    done = run_here("bench2", "--check", str(chosen), "--workers", "1")
-    assert done.exit_code == 1
-    assert "none of its tasks is complete in a run" in done.stderr
-
-
-def test_another_category_was_accepted(stored: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda text: "".join(text.splitlines(keepends=True)[:10]), "none of its tasks is complete in a run"),
+        (lambda text: text.replace('"searching"', '"learned"', 1), "its digest is not that of"),
+        (
+            lambda text: text.replace('"number":3,"answer":"', '"number":3,"answer":"z', 1),
+            "unit 3 of the task solve in run 0",
+        ),
+    ],
+    ids=["a part of a task that went well", "another category", "a changed answer"],
+)
+def test_a_changed_file_was_accepted(change: Callable[[str], str], problem: str, stored: Path, tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(stored.read_text().replace('"searching"', '"learned"', 1))
-    done = run_here("bench2", "--check", str(changed), "--workers", "1")
-    assert done.exit_code == 1
-    assert "its digest is not that of" in done.stderr
+    changed.write_text(change(stored.read_text()))
+    assert problem in refusal_of("bench2", "--check", str(changed), "--workers", "1", code=1)
 
 
 def test_too_few_deals_are_no_false_score(stored: Path) -> None:
@@ -87,34 +83,24 @@ def test_too_few_deals_are_no_false_score(stored: Path) -> None:
     assert "at least two deals of the task play" in done.stderr
 
 
-def test_a_changed_answer_fails_the_check(stored: Path, tmp_path: Path) -> None:
-    false = tmp_path / "false.jsonl"
-    false.write_text(stored.read_text().replace('"number":3,"answer":"', '"number":3,"answer":"z', 1))
-    done = run_here("bench2", "--check", str(false), "--workers", "1")
-    assert done.exit_code == 1
-    assert "unit 3 of the task solve in run 0" in done.stderr
-
-
 @pytest.mark.parametrize(
-    ("arguments", "code", "problem"),
+    ("arguments", "problem"),
     [
-        ((), 2, "Give either a SPEC to score or --check FILE."),
-        (("greedy", "--repeat", "1"), 2, "--repeat needs --check FILE and the SPEC that played."),
-        (("--check", "missing.jsonl"), 2, "missing.jsonl: No such file or directory."),
-        (("greedy", "--check", "x"), 2, "A SPEC beside --check needs --repeat."),
-        (("--check", "x", "--run", "3"), 2, "--check reads all of its file; leave out --run, --task and --out."),
-        (("--check", "x", "--file", __file__), 2, "leave out --category and --file."),
-        (("greedy", "--run", "10"), 2, "10 is not in the range 0<=x<=9."),
-        (("greedy", "--out", "no-folder/file"), 2, "no-folder/file: No such file or directory."),
+        ((), "Give either a SPEC to score or --check FILE."),
+        (("greedy", "--repeat", "1"), "--repeat needs --check FILE and the SPEC that played."),
+        (("--check", "missing.jsonl"), "missing.jsonl: No such file or directory."),
+        (("greedy", "--check", "x"), "A SPEC beside --check needs --repeat."),
+        (("--check", "x", "--run", "3"), "--check reads all of its file; leave out --run, --task and --out."),
+        (("--check", "x", "--file", __file__), "leave out --category and --file."),
+        (("greedy", "--run", "10"), "10 is not in the range 0<=x<=9."),
+        (("greedy", "--out", "no-folder/file"), "no-folder/file: No such file or directory."),
     ],
 )
 def test_a_wrong_call_says_what_is_wrong(
-    arguments: tuple[str, ...], code: int, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...], problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = run_here("bench2", *arguments)
-    assert done.exit_code == code
-    assert problem in done.stderr
+    assert problem in refusal_of("bench2", *arguments)
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +115,6 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def mine(folder: Path) -> tuple[str, ...]:
-    """Return the arguments that name the plug-in of a folder and its weights."""
     return "mine", "--import", str(folder / "mine.py"), "--file", str(folder / "weights")
 
 
@@ -157,9 +142,8 @@ def test_a_file_that_was_left_out_made_a_true_score_false(
 def test_changed_weights_cannot_repeat_a_score(learned: Path, tmp_path: Path) -> None:
     (tmp_path / "weights").write_text("2")
     arguments = ("mine", "--import", str(learned / "mine.py"), "--file", str(tmp_path / "weights"))
-    done = run_here("bench2", *arguments, "--check", str(learned / "mine.jsonl"), "--repeat", "7")
-    assert done.exit_code == 1
-    assert "it was not played with these files: weights." in done.stderr
+    error = refusal_of("bench2", *arguments, "--check", str(learned / "mine.jsonl"), "--repeat", "7", code=1)
+    assert "it was not played with these files: weights." in error
 
 
 def test_a_report_was_silent_about_a_task_without_a_figure() -> None:
@@ -170,18 +154,15 @@ def test_a_report_was_silent_about_a_task_without_a_figure() -> None:
 
 def test_a_file_of_another_opponent_is_not_continued(stored: Path) -> None:
     before = stored.read_text()
-    done = run_here("bench2", "random", *SOLVE, "--out", str(stored))
-    assert done.exit_code == 2
-    assert "it is of another opponent, category or set of files; name a new file." in done.stderr
+    error = refusal_of("bench2", "random", *SOLVE, "--out", str(stored))
+    assert "it is of another opponent, category or set of files; name a new file." in error
     assert stored.read_text() == before
 
 
 def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Vera,\n")
-    done = run_here("bench2", "greedy", *SOLVE, "--out", str(letter))
-    assert done.exit_code == 2
-    assert "has no answers of Tribolo-Bench 2." in done.stderr
+    assert "has no answers of Tribolo-Bench 2." in refusal_of("bench2", "greedy", *SOLVE, "--out", str(letter))
     assert letter.read_text() == "Dear Vera,\n"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
@@ -15,7 +14,7 @@ from click.testing import Result
 
 from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
-from tests.harness.console import COMMAND, process_of, run, run_here
+from tests.harness.console import COMMAND, interrupt, output_of, process_of, refusal_of, run, run_here
 from tests.variants import gated
 from tribolo_core.arena.game import parse_result
 from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
@@ -52,18 +51,16 @@ def without_times(text: str) -> object:
 
 
 def test_a_score_is_printed_as_json(stored: Path) -> None:
-    done = run_here("bench", "level:1", "--deals", "1", "--workers", "2")
-    assert done.exit_code == 0, done.stderr
-    assert without_times(done.stdout) == without_times(stored.read_text())
-    evidence = parse_score(done.stdout)
+    printed = output_of("bench", "level:1", "--deals", "1", "--workers", "2")
+    assert without_times(printed) == without_times(stored.read_text())
+    evidence = parse_score(printed)
     assert (evidence.run.spec, len(evidence.games)) == ("level:1", 15)
 
 
 def test_a_stored_score_passes_its_check(stored: Path) -> None:
-    done = run_here("bench", "--check", str(stored), "--again", "--workers", "1")
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith("15 games and ")
-    assert "the moves of all seats agree." in done.stdout
+    printed = output_of("bench", "--check", str(stored), "--again", "--workers", "1")
+    assert printed.startswith("15 games and ")
+    assert "the moves of all seats agree." in printed
 
 
 def test_a_false_score_fails_its_check(stored: Path, tmp_path: Path) -> None:
@@ -71,9 +68,8 @@ def test_a_false_score_fails_its_check(stored: Path, tmp_path: Path) -> None:
     fields["answers"][0][1] = [1, 0, 0]
     false = tmp_path / "false.json"
     false.write_text(json.dumps(fields))
-    done = run_here("bench", "--check", str(false), "--workers", "1")
-    assert done.exit_code == 1
-    assert "Not a valid score: its games and answers lead to another result of the task predict." in done.stderr
+    error = refusal_of("bench", "--check", str(false), "--workers", "1", code=1)
+    assert "Not a valid score: its games and answers lead to another result of the task predict." in error
 
 
 def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp_path: Path) -> None:
@@ -84,22 +80,17 @@ def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp
     assert first.shares != shares
     false = tmp_path / "false.json"
     false.write_text(format_score(replace(evidence, answers=(first._replace(shares=shares), *others)), "0.1.0"))
-    done = run_here("bench", "--check", str(false), "--again", "--workers", "1")
-    assert done.exit_code == 1
-    assert "Not a valid score: answer 1 is another one." in done.stderr
+    error = refusal_of("bench", "--check", str(false), "--again", "--workers", "1", code=1)
+    assert "Not a valid score: answer 1 is another one." in error
 
 
 def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
     plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
     plug_in.write_text('OPPONENTS = {"last": lambda: lambda turn: max(turn.transitions)}\n')
     score = ("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--workers", "1")
-    done = run_here(*score, "--out", str(out))
-    assert done.exit_code == 0, done.stderr
+    output_of(*score, "--out", str(out))
     assert json.loads(out.read_text())["is_reproducible"] is None
-    done = run_here("bench", "--check", str(out), "--again", "--workers", "1")
-    assert done.exit_code == 1
-    assert "last" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "last" in refusal_of("bench", "--check", str(out), "--again", "--workers", "1", code=1)
 
 
 @pytest.mark.long
@@ -107,12 +98,8 @@ def test_an_interrupted_run_leaves_no_score(tmp_path: Path) -> None:
     out = tmp_path / "score.json"
     with process_of(*COMMAND, "bench", "maxn:nodes=20000", "--workers", "1", "--out", str(out)) as process:
         assert process.stderr is not None
-        begun = process.stderr.read(5)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert begun
-    assert process.returncode == 130, err
-    assert "Traceback" not in err
+        assert process.stderr.read(5)
+        interrupt(process)
     assert not out.exists()
 
 
@@ -209,10 +196,9 @@ SHARES = {
 def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(shares: str, tmp_path: Path) -> None:
     plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
     plug_in.write_text(PLUG_IN.replace("SHARES", shares))
-    done = run_here("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1", "--out", str(out))
-    assert done.exit_code == 2
-    assert re.search(r"mine: The opponent answered with the win shares of \w+ ", done.stderr)
-    assert SHARES[shares] in done.stderr
+    error = refusal_of("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1", "--out", str(out))
+    assert re.search(r"mine: The opponent answered with the win shares of \w+ ", error)
+    assert SHARES[shares] in error
     assert [*tmp_path.iterdir()] == [plug_in]
 
 
@@ -269,12 +255,9 @@ def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: 
     ],
 )
 def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, problem: str) -> None:
-    done = run_here(*arguments.split())
-    assert done.exit_code == 2
-    assert problem in done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Bench" not in done.stderr.replace("Tribolo-Bench", "")
-    assert done.stdout == ""
+    error = refusal_of(*arguments.split())
+    assert problem in error
+    assert "Bench" not in error.replace("Tribolo-Bench", "")
 
 
 @pytest.mark.parametrize("seed", [2**63, 2**64 - 1])
@@ -283,7 +266,5 @@ def test_training_and_data_sets_refuse_reserved_seeds(seed: int, tmp_path: Path)
         ("selfplay", "--games", "1", "--out", str(tmp_path / "games.jsonl")),
         ("train", str(tmp_path / "training"), "--plan", "quick"),
     ):
-        done = run_here(*arguments, "--seed", str(seed))
-        assert done.exit_code == 2
-        assert f"The seed {seed} is reserved for the benchmark" in done.stderr
+        assert f"The seed {seed} is reserved for the benchmark" in refusal_of(*arguments, "--seed", str(seed))
         assert list(tmp_path.iterdir()) == []

@@ -8,16 +8,19 @@ import pytest
 
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
-from tests.harness.console import run_here
+from tests.harness.console import output_of, refusal_of, run_here
 from tribolo_core import PLAYERS, parse_record
+
+
+def seats_of(path: Path, *options: str) -> tuple[str, ...]:
+    """Start a game line by line from the seed 4, save it at `path`, and return its seats."""
+    output_of("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
+    return parse_record(path.read_text(encoding="utf-8")).seats
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_the_seed_draws_the_seats_of_a_difficulty(difficulty: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.tribolo"
-    done = run_here("play", "--difficulty", difficulty, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
-    assert done.exit_code == 0, done.output
-    seats = parse_record(path.read_text(encoding="utf-8")).seats
+    seats = seats_of(tmp_path / "game", "--difficulty", difficulty)
     assert seats == tuple(quick_seats(DIFFICULTIES[difficulty], 4).values())
     assert seats[PLAYERS[4 % 3].index] == HUMAN
 
@@ -25,9 +28,8 @@ def test_the_seed_draws_the_seats_of_a_difficulty(difficulty: str, tmp_path: Pat
 @pytest.mark.parametrize("option", [("--difficulty", "easy"), ("--level", "4")])
 @pytest.mark.parametrize("other", [("--red", "greedy"), ("--game", "tictactoe")])
 def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: tuple[str, str]) -> None:
-    done = run_here("play", *option, *other)
-    assert done.exit_code == 2
-    assert f"{option[0]} chooses all seats of a game of Tribolo. Leave out the other option." in done.output
+    error = refusal_of("play", *option, *other)
+    assert f"{option[0]} chooses all seats of a game of Tribolo. Leave out the other option." in error
 
 
 @pytest.mark.parametrize(
@@ -41,10 +43,7 @@ def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: t
 def test_a_newcomer_got_two_greedy_opponents_and_no_level(
     options: tuple[str, ...], opponents: tuple[str, str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "game.tribolo"
-    done = run_here("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
-    assert done.exit_code == 0, done.output
-    seats = parse_record(path.read_text(encoding="utf-8")).seats
+    seats = seats_of(tmp_path / "game", *options)
     assert sorted(seats) == sorted((HUMAN, *opponents))
     assert (seats == tuple(quick_seats(opponents, 4).values())) == (options[:1] != ("--red",))
 
@@ -62,6 +61,4 @@ def test_a_game_line_by_line_names_the_opponents_and_starts_with_others(tmp_path
 
 
 def test_an_unknown_difficulty_is_refused_with_the_known_ones() -> None:
-    done = run_here("play", "--difficulty", "warp")
-    assert done.exit_code == 2
-    assert "'beginner', 'easy', 'medium', 'hard'" in done.output
+    assert "'beginner', 'easy', 'medium', 'hard'" in refusal_of("play", "--difficulty", "warp")

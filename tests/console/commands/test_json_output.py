@@ -20,7 +20,7 @@ from frontends.console.storage.user_data import UserData
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
 from tests.golden_games import GAMES
-from tests.harness.console import run_here
+from tests.harness.console import output_of
 from tribolo_core import Game, Scores
 from tribolo_core.puzzles.file import read_puzzles
 
@@ -66,9 +66,7 @@ def check(output: object, name: str) -> None:
 
 def printed(*arguments: str, **environment: str) -> list[Any]:
     """Run a command with `--json` in this process, and return the values that it prints, each on its line."""
-    done = run_here(*arguments, "--json", **environment)
-    assert done.exit_code == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in output_of(*arguments, "--json", **environment).splitlines()]
 
 
 @pytest.mark.parametrize(("name", "arguments"), [(name, each) for name, runs in COMMANDS.items() for each in runs])

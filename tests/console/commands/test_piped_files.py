@@ -15,7 +15,6 @@ from frontends.console.storage.files import FileRefused, read_lines, read_record
 from tests.golden_games import GAMES
 from tests.harness.console import run, run_here
 from tribolo_core import load_all, parse_record
-from tribolo_core.puzzles.file import SHIPPED, read_puzzles
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 
@@ -89,11 +88,6 @@ def test_what_is_piped_has_a_bound() -> None:
     assert (done.exit_code, "standard input: the file is larger than" in done.stderr) == (2, True)
     for name in ("/", "-no-such-file"):
         assert run_here("show", "--", name).exit_code == 2
-
-
-def test_puzzles_are_read_from_a_pipe() -> None:
-    with descriptor(SHIPPED.read_bytes()) as path:
-        assert len(read_puzzles(Path(path)).puzzles) > 100
 
 
 def test_a_byte_order_mark_made_a_record_a_board(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from frontends.console.command_table import COMMAND_TABLE, SYNONYMS
 from tests.golden_games import GAMES
-from tests.harness.console import run_here as run
+from tests.harness.console import refusal_of
 from tribolo_core import OPPONENTS
 from tribolo_core.presets import PRESETS
 
@@ -27,9 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def error_of(command: str) -> str:
     """Run a command that is refused, and return its error: the last line on standard error."""
-    done = run(*shlex.split(command))
-    assert (done.exit_code, done.stdout) == (2, "")
-    return done.stderr.rstrip().split("\n")[-1].removeprefix("Error: ")
+    return refusal_of(*shlex.split(command)).rstrip().split("\n")[-1].removeprefix("Error: ")
 
 
 def test_a_match_replaced_a_file_in_the_home_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,10 +42,9 @@ def test_a_match_replaced_a_file_in_the_home_folder(folder: Path, monkeypatch: p
     ("command", "missing"), [("match", "BLUE"), ("match greedy", "RED"), ("match greedy greedy", "GREEN")]
 )
 def test_a_match_without_three_opponents_took_3_values_of_specs(command: str, missing: str) -> None:
-    done = run(*command.split())
-    assert done.exit_code == 2
-    assert "Usage: tribolo-cli match [OPTIONS] BLUE RED GREEN\n" in done.stderr
-    assert done.stderr.endswith(f"Error: Missing argument '{missing}'.\n")
+    error = refusal_of(*command.split())
+    assert "Usage: tribolo-cli match [OPTIONS] BLUE RED GREEN\n" in error
+    assert error.endswith(f"Error: Missing argument '{missing}'.\n")
 
 
 @pytest.mark.parametrize("command", ["puzzle --file g.tribolo", "puzzles --out g.tribolo"])

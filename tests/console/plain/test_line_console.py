@@ -75,11 +75,8 @@ def test_an_invalid_line_is_answered_with_one_sentence_and_changes_nothing(line:
     assert play_lines(line, "i6", seats=hot_seat())[-1] == play_lines("i6", seats=hot_seat())[-1]
 
 
-def test_undo_before_the_first_own_move_is_refused() -> None:
-    assert play_lines("undo")[-1] == "! You have no move to undo yet."
-
-
 def test_undo_restart_and_new_games() -> None:
+    assert play_lines("undo")[-1] == "! You have no move to undo yet."
     start = play_lines(seats=hot_seat())[-1]
     assert play_lines("i6", "undo", seats=hot_seat())[-1] == start
     assert play_lines("i6", "f1", "restart", seats=hot_seat())[-1] == start
@@ -217,24 +214,18 @@ def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
         assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
 
 
-def test_comments_of_a_record_are_never_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "annotated.tribolo"
-    play_lines(f"save {path}", seats=hot_seat())
-    annotated = path.read_text("utf-8") + "{a fine deal}\n"
-    path.write_text(annotated, "utf-8")
-    assert play_lines(f"load {path}", f"save {path}")[-1] == (
-        f"! {path}: the file exists and is not overwritten (it holds comments or tags that would be lost)."
-    )
-    assert path.read_text("utf-8") == annotated
-
-
-def test_variations_of_a_record_are_never_overwritten(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kept", "lost"),
+    [("h3 {a fine move}", "comments or tags"), ("h3 (a11 m4)", "variations")],
+    ids=["comments", "variations"],
+)
+def test_a_record_is_not_overwritten_if_something_would_be_lost(kept: str, lost: str, tmp_path: Path) -> None:
     path = tmp_path / "analysed.tribolo"
     play_lines("i6", "h3", f"save {path}", seats=hot_seat())
-    analysed = path.read_text("utf-8").replace("h3", "h3 (a11 m4)")
+    analysed = path.read_text("utf-8").replace("h3", kept)
     path.write_text(analysed, "utf-8")
     lines = play_lines(f"load {path}", "a11", f"save {path}")
-    assert lines[-1] == f"! {path}: the file exists and is not overwritten (it holds variations that would be lost)."
+    assert lines[-1] == f"! {path}: the file exists and is not overwritten (it holds {lost} that would be lost)."
     assert any("a11 captures nothing." in line for line in lines), "the game goes on from its main line"
     assert path.read_text("utf-8") == analysed
 

@@ -11,7 +11,6 @@ from .driver import play_game
 
 
 def play_tictactoe(*lines: str) -> list[str]:
-    """Play Tic-Tac-Toe on the line console with the input `lines`, and return the lines that the console prints."""
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 

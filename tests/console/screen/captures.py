@@ -1,4 +1,4 @@
-"""Eight screens as text; `make golden` writes them.
+"""Ten screens as text; `make golden` writes them.
 
 The screens are drawn on a terminal in memory. The files in tests/data/screens also show readers what the screens look
 like.
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import TypeAlias
 
 import pyte
 from prompt_toolkit.application.current import set_app
@@ -22,7 +21,6 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from frontends.console.screen.application import build_application
-from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import session_of_record
@@ -30,51 +28,42 @@ from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
 from tests.console.daily_game import MOVES, last_own_turn
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, Coord, Game, Player, Record, Turn, parse_record
+from tribolo_core import PLAYERS, Game, Record, parse_record
 
 from .daily_driver import daily_model
-from .model_driver import ManualScheduler, tribolo_model, type_keys
+from .model_driver import TriboloModel, clock_of, tribolo_model, type_keys
 from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
 
-SMALLEST, USUAL = (75, 22), (120, 40)
+SMALLEST, CLASSIC, USUAL = (75, 22), (80, 24), (120, 40)
 """Columns and rows of terminals."""
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
-
-Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
 
 @dataclass(frozen=True)
 class Screen:
     """A screen: how its model is made, and what a user does to see it.
 
-    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII.
+    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII. With `is_ascii`, it always is.
     """
 
-    start: Callable[[Path, bool], Model]
-    act: Callable[[Model], None]
+    start: Callable[[Path, bool], TriboloModel]
+    act: Callable[[TriboloModel], None]
+    is_ascii: bool = False
 
 
-def _aim(model: Model) -> None:
-    type_keys(model, "P", next(iter(model.view.takes)))
-
-
-def _end(model: Model) -> None:
+def _end(model: TriboloModel) -> None:
     mover, move = GAME.turns[-2].mover, GAME.moves[-1]
     seats = Seats.of({player: "human" if player is mover else "greedy" for player in PLAYERS})
     model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
     type_keys(model, str(move), "enter")
 
 
-def _scores(model: Model) -> None:
+def _scores(model: TriboloModel) -> None:
     assert model.user_data
-    results = (
-        ("standard", "Blue", "won", 71),
-        ("maze", "Red", "lost", 40),
-        ("standard", "Green", "tied", 55),
-    )
+    results = (("standard", "Blue", "won", 71), ("maze", "Red", "lost", 40), ("standard", "Green", "tied", 55))
     model.user_data.add_results(
         Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
         for deal, player, outcome, cells in results
@@ -82,62 +71,55 @@ def _scores(model: Model) -> None:
     type_keys(model, "C")
 
 
-def _game(folder: Path, _is_ascii: bool) -> Model:
+def _game(folder: Path, _is_ascii: bool) -> TriboloModel:
     model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
     scheduler.run()
     return model
 
 
-def _puzzle(_folder: Path, _is_ascii: bool) -> Model:
-    return solver().model
+def _hot_seat(folder: Path, _is_ascii: bool) -> TriboloModel:
+    return tribolo_model(UserData(folder, "Tribolo"))[0]
 
 
-def _try_wrong(model: Model) -> None:
+def _try_wrong(model: TriboloModel) -> None:
     type_keys(model, str(solver().run.step.choices[1].move), "enter")
-    _scheduler(model).run()
+    clock_of(model).run()
 
 
-def _daily(folder: Path, is_ascii: bool) -> Model:
+def _daily(folder: Path, is_ascii: bool) -> TriboloModel:
     return daily_model(UserData(folder, "Tribolo"), last_own_turn(), is_ascii=is_ascii)[0]
 
 
-def _end_day(model: Model) -> None:
-    type_keys(model, MOVES[-1], "enter")
-
-
-def _review(model: Model) -> None:
-    type_keys(model, *["right"] * 3, "w")
-    _scheduler(model).run_assistance()
-
-
-def _scheduler(model: Model) -> ManualScheduler:
-    assert isinstance(model.scheduler, ManualScheduler)
-    return model.scheduler
-
-
 @cache
-def _replay() -> Model:
+def _replay() -> TriboloModel:
     """Return a model of 20 moves of a game after a review; it is made once, because a review takes long."""
     model, scheduler, _ = tribolo_model(None)
     model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
     model.show(0)
     scheduler.run()
-    _review(model)
+    type_keys(model, *["right"] * 3, "w")
+    scheduler.run_assistance()
     return model
 
 
 SCREENS = {
-    "move": Screen(_game, _aim),
+    "start": Screen(_hot_seat, lambda _model: None),
+    "ascii": Screen(_hot_seat, lambda model: type_keys(model, "P", "enter"), is_ascii=True),
+    "move": Screen(_game, lambda model: type_keys(model, "P", next(iter(model.view.takes)))),
     "keys": Screen(_game, lambda model: type_keys(model, "?")),
     "form": Screen(_game, lambda model: type_keys(model, "N")),
     "scores": Screen(_game, _scores),
     "end": Screen(_game, _end),
     "review": Screen(lambda _folder, _is_ascii: _replay(), lambda _model: None),
-    "puzzle": Screen(_puzzle, _try_wrong),
-    "daily": Screen(_daily, _end_day),
+    "puzzle": Screen(lambda _folder, _is_ascii: solver().model, _try_wrong),
+    "daily": Screen(_daily, lambda model: type_keys(model, MOVES[-1], "enter")),
 }
 
-CAPTURES = (*((name, *USUAL) for name in SCREENS), ("form", *SMALLEST), ("review", *SMALLEST))
+CAPTURES = (
+    *((name, *(CLASSIC if name in ("start", "ascii") else USUAL)) for name in SCREENS),
+    ("form", *SMALLEST),
+    ("review", *SMALLEST),
+)
 """The screens and sizes with a file: the smallest size has the fullest screen and the largest box on a screen."""
 
 
@@ -145,7 +127,8 @@ def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: 
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
     model = screen.start(folder, is_ascii)
     screen.act(model)
-    _scheduler(model).elapsed = None
+    is_ascii |= screen.is_ascii
+    clock_of(model).elapsed = None
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
     app = build_application(model, DummyInput(), output, ColorDepth.DEPTH_8_BIT, is_ascii)
@@ -162,7 +145,6 @@ def path_of(name: str, columns: int, rows: int) -> Path:
 
 
 def main() -> None:
-    """Write the texts of all captures."""
     for name, columns, rows in CAPTURES:
         with tempfile.TemporaryDirectory() as folder:
             path_of(name, columns, rows).write_text(capture(SCREENS[name], columns, rows, Path(folder)), "utf-8")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar
 
 from frontends.console.screen import dialogs
-from frontends.console.screen.key_bindings import press
+from frontends.console.screen.form import Form
+from frontends.console.screen.key_bindings import ACTIONS, press
 from frontends.console.screen.mode import GAME, REPLAY
 from frontends.console.screen.model import ScreenModel
+from frontends.console.screen.overlays import TextPage
+from frontends.console.screen.text_line import EDITS
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.definition import GameDefinition
@@ -19,25 +22,11 @@ from tribolo_core import Coord, Player, Turn
 
 T = TypeVar("T")
 
-NAMES = {
-    "up",
-    "down",
-    "left",
-    "right",
-    "enter",
-    "escape",
-    "backspace",
-    "tab",
-    "s-tab",
-    "home",
-    "end",
-    "pageup",
-    "pagedown",
-    "delete",
-    "c-u",
-    "c-w",
-    "c-a",
-}
+TriboloModel: TypeAlias = ScreenModel[Turn, Player, Coord]
+AnyModel: TypeAlias = ScreenModel[Any, Any, Any]
+
+NAMES = {key for key in (*ACTIONS["game"], *EDITS, "tab", "s-tab", "escape") if len(key) > 1}
+"""The keys that type no character."""
 
 
 class ManualScheduler:
@@ -100,9 +89,12 @@ def new_model(
     return model, scheduler, codes
 
 
+BotGame: TypeAlias = tuple[TriboloModel, ManualScheduler]
+
+
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
-) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
+) -> tuple[TriboloModel, ManualScheduler, list[int]]:
     """Start a game of Tribolo as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
@@ -115,3 +107,27 @@ def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
         else:
             for character in key:
                 press(model, "", character)
+
+
+def clock_of(model: AnyModel) -> ManualScheduler:
+    assert isinstance(model.scheduler, ManualScheduler)
+    return model.scheduler
+
+
+def page_of(model: AnyModel) -> TextPage:
+    assert isinstance(model.overlay, TextPage)
+    return model.overlay
+
+
+def form_of(model: AnyModel) -> Form:
+    assert isinstance(model.overlay, Form)
+    return model.overlay
+
+
+def messages_of(model: AnyModel) -> list[str]:
+    return [text for _style, text in model.messages]
+
+
+def text_of(fragments: Iterable[tuple[Any, ...]]) -> str:
+    """Return the text of fragments of a panel, without their styles."""
+    return "".join(fragment[1] for fragment in fragments)

@@ -15,7 +15,7 @@ from tribolo_core import Coord, Player, Turn
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
-from .model_driver import ManualScheduler, type_keys
+from .model_driver import ManualScheduler, messages_of, type_keys
 
 ALL = load_puzzles()
 PUZZLES = tuple(puzzle for puzzle in ALL if not puzzle.sequel)
@@ -40,8 +40,7 @@ class Solver:
 
     @property
     def texts(self) -> list[str]:
-        """The texts of the messages."""
-        return [text for _, text in self.model.messages]
+        return messages_of(self.model)
 
 
 def solver(puzzles: Sequence[Puzzle] = PUZZLES) -> Solver:

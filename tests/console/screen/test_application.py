@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TypeAlias
@@ -23,16 +22,18 @@ from frontends.games.tribolo import TRIBOLO, TriboloMoveRequest
 from frontends.session.loop import Session
 from frontends.session.pace import Pace
 from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Coord, Game, Player, Turn
+from tribolo_core import PLAYERS, Coord, Game
 
-Model: TypeAlias = ScreenModel[Turn, Player, Coord]
+from .model_driver import TriboloModel
+
+Press: TypeAlias = Callable[[str], None]
 
 
 def run_app(
     folder: Path,
     answer: Callable[[TriboloMoveRequest], Coord],
-    act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
-) -> tuple[Model, int]:
+    act: Callable[[TriboloModel, Press], Coroutine[None, None, None]],
+) -> tuple[TriboloModel, int]:
     """Play seed 7 on the full screen until the user leaves; return the screen model and the exit code.
 
     Blue and Red are humans, and `answer` returns the moves of Green. `act` gets the model and a function that presses
@@ -41,20 +42,13 @@ def run_app(
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
 
-    async def main() -> tuple[Model, int]:
+    async def main() -> tuple[TriboloModel, int]:
         with create_pipe_input() as keys:
-            session = Session(Game.new(seed=7), seats, 7)
-            user_data = UserData(folder, "Tribolo")
+            session, user_data = Session(Game.new(seed=7), seats, 7), UserData(folder, "Tribolo")
+            scheduler, leave, ring = application.new_scheduler(), application.leave, application.ring
             model = ScreenModel(
-                definition,
-                session,
-                application.new_scheduler(),
-                application.leave,
-                application.ring,
-                dialogs.finish,
-                user_data,
+                definition, session, scheduler, leave, ring, dialogs.finish, user_data, pace=Pace.INSTANT
             )
-            model.pace = Pace.INSTANT
             app = application.build_application(model, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
             ended = asyncio.ensure_future(application.run(app, model.begin))
             await act(model, keys.send_text)
@@ -67,17 +61,6 @@ async def until(is_so: Callable[[], object]) -> None:
     """Wait, without blocking the event loop, until `is_so` returns a true value."""
     while not is_so():
         await asyncio.sleep(0.01)
-
-
-def test_an_opponent_answers_and_keys_play(tmp_path: Path) -> None:
-    async def act(model: Model, press: Callable[[str], None]) -> None:
-        await until(lambda: model.plies == 1)
-        press("f1\r")
-        await until(lambda: model.plies == 2)
-        press("q")
-
-    model, code = run_app(tmp_path, TRIBOLO.opponents.answer, act)
-    assert (code, [str(move) for move in model.session.game.moves]) == (0, ["i6", "f1"])
 
 
 class SlowOpponent:
@@ -96,7 +79,7 @@ class SlowOpponent:
 def test_keys_work_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
-    async def act(model: Model, press: Callable[[str], None]) -> None:
+    async def act(model: TriboloModel, press: Press) -> None:
         await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("a1P")
         await until(lambda: model.target.name == "a1" and model.session.help)
@@ -115,7 +98,7 @@ def test_keys_work_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_pat
 def test_quitting_does_not_wait_for_an_opponent_that_thinks(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
-    async def act(model: Model, press: Callable[[str], None]) -> None:
+    async def act(model: TriboloModel, press: Press) -> None:
         await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("\x03")
 
@@ -129,7 +112,7 @@ def test_an_exception_in_an_opponent_ends_the_program(tmp_path: Path) -> None:
     def fail(_question: TriboloMoveRequest) -> Coord:
         raise ZeroDivisionError
 
-    async def act(_model: Model, _press: Callable[[str], None]) -> None:
+    async def act(_model: TriboloModel, _press: Press) -> None:
         pass
 
     with pytest.raises(ZeroDivisionError):
@@ -139,7 +122,7 @@ def test_an_exception_in_an_opponent_ends_the_program(tmp_path: Path) -> None:
 def test_the_review_goes_on_while_an_opponent_thinks(tmp_path: Path) -> None:
     slow = SlowOpponent()
 
-    async def act(model: Model, press: Callable[[str], None]) -> None:
+    async def act(model: TriboloModel, press: Press) -> None:
         await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("w")
         slow.may_answer.set()
@@ -167,7 +150,7 @@ def test_an_exception_in_a_review_ends_the_program() -> None:
 
 
 def test_an_exception_in_the_drawing_ends_the_program(tmp_path: Path) -> None:
-    async def act(model: Model, press: Callable[[str], None]) -> None:
+    async def act(model: TriboloModel, press: Press) -> None:
         await until(lambda: model.plies == 1)
         model.cursor = (99, 99)
         press("x")
@@ -177,7 +160,7 @@ def test_an_exception_in_the_drawing_ends_the_program(tmp_path: Path) -> None:
 
 
 def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
-    async def act(model: Model, press: Callable[[str], None]) -> None:
+    async def act(model: TriboloModel, press: Press) -> None:
         model.pace = Pace.SLOW
         await until(lambda: model.scheduler.elapsed is not None)
         model.scheduler.submit(lambda: 1, lambda _one: model.add_message("answered"), 1e9)
@@ -191,22 +174,21 @@ def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
     assert model.messages[-1] == ("", "answered")
 
 
-def once(results: list[int]) -> bool:
-    """Append 4 to `results`, and return False so that the scheduler does not call this function again."""
-    results.append(4)
-    return False
-
-
 def test_the_result_of_cancelled_work_is_dropped() -> None:
     async def main() -> list[int]:
         results: list[int] = []
+
+        def once() -> bool:
+            results.append(4)
+            return False
+
         scheduler = AsyncioScheduler(lambda: None, lambda error: results.append(-1))  # noqa: ARG005
         scheduler.submit(lambda: 1, results.append, 0)
         scheduler.submit(lambda: 2, results.append, 0)
         await until(lambda: results)
         scheduler.submit(lambda: 3, results.append, 0)
         scheduler.cancel()
-        scheduler.repeat(partial(once, results), 0)
+        scheduler.repeat(once, 0)
         await until(lambda: len(results) == 2)
         return results
 

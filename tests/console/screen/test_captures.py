@@ -1,4 +1,4 @@
-"""Eight screens are as in tests/data/screens, which `make golden` writes."""
+"""Ten screens are as in tests/data/screens, which `make golden` writes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from frontends.console.screen.board import board_fragments
-from frontends.console.storage.user_data import UserData
 
 from .captures import CAPTURES, SCREENS, SCREENS_FOLDER, SMALLEST, USUAL, capture, path_of
-from .model_driver import tribolo_model
+from .model_driver import TriboloModel, text_of
 
 
 @pytest.mark.parametrize(("name", "columns", "rows"), CAPTURES)
@@ -30,13 +29,20 @@ def test_ascii_screens_hold_only_ascii(name: str, tmp_path: Path) -> None:
     assert capture(SCREENS[name], *USUAL, tmp_path, is_ascii=True).isascii()
 
 
-def test_a_large_terminal_had_the_same_small_board(tmp_path: Path) -> None:
+DISTANCES = {SMALLEST: 2, (106, 32): 2, (107, 31): 2, (80, 60): 2, (107, 32): 4, USUAL: 4, (139, 43): 6, (200, 60): 8}
+"""The columns between two cells of the board, by the size of the terminal."""
+
+
+@pytest.mark.parametrize(("size", "distance"), DISTANCES.items(), ids=str)
+def test_a_large_terminal_had_the_same_small_board(size: tuple[int, int], distance: int, tmp_path: Path) -> None:
+    lines = capture(SCREENS["move"], *size, tmp_path).splitlines()
+    assert lines[1].index("b") - lines[1].index("a") == distance
+    assert "P moves" in lines[-1], "the line of keys is on the screen"
+
+
+def test_a_large_terminal_had_the_same_short_list_of_moves(tmp_path: Path) -> None:
     sizes = (SMALLEST, USUAL, (200, 60))
-    texts = [capture(SCREENS["end"], *size, tmp_path / str(size[0])) for size in sizes]
-    for text, distance in zip(texts, (2, 4, 8), strict=True):
-        labels = next(line for line in text.splitlines() if " a " in line)
-        assert labels.index("b") - labels.index("a") == distance
-    listed = [text.count("Blue   ") for text in texts]
+    listed = [capture(SCREENS["end"], *size, tmp_path / str(size[0])).count("Blue   ") for size in sizes]
     assert listed[0] < listed[1] < listed[2]
 
 
@@ -55,11 +61,10 @@ def test_the_status_stood_below_empty_lines(tmp_path: Path) -> None:
     assert lines[labels + 1].startswith(" Blue to move.")
 
 
-def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(tmp_path: Path) -> None:
+def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(model: TriboloModel) -> None:
     """Finding 12: tiles of one colour melted together."""
-    model, _, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
     for scale in (2, 3, 4, 5):
-        texts = "".join(fragment[1] for fragment in board_fragments(model, False, scale)).splitlines()
+        texts = text_of(board_fragments(model, False, scale)).splitlines()
         assert {len(line.rstrip("0123456789")) for line in texts[1 : 1 + scale]} == {5 + 32 * scale}
         letter, edge = texts[1 + (scale - 1) // 2], texts[scale]
         tiles = [letter[4 + 2 * scale * x :][: 2 * scale] for x in range(16)]
@@ -68,22 +73,13 @@ def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(tmp_path:
         assert edge.startswith("    " + ("▀" * (2 * scale - 1) + " ") * 2)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (106, 32), (107, 31), (107, 32), (139, 43), (80, 60)])
-def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: Path) -> None:
-    drawn = capture(SCREENS["move"], columns, rows, tmp_path)
-    labels = drawn.splitlines()[1]
-    expected = 6 if (columns, rows) == (139, 43) else 4 if (columns, rows) == (107, 32) else 2
-    assert labels.index("b") - labels.index("a") == expected
-    assert "P moves" in drawn.splitlines()[-1], "the line of keys is on the screen"
-
-
 def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> None:
     row = next(line for line in capture(SCREENS["move"], *SMALLEST, tmp_path).splitlines() if "[" in line)
     assert row[row.index("[") + 2] == "]"
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (80, 24), (120, 40)])
-def test_the_graph_took_the_place_of_the_list_of_moves(columns: int, rows: int, tmp_path: Path) -> None:
-    drawn = capture(SCREENS["review"], columns, rows, tmp_path)
+@pytest.mark.parametrize("size", [SMALLEST, (80, 24), USUAL], ids=str)
+def test_the_graph_took_the_place_of_the_list_of_moves(size: tuple[int, int], tmp_path: Path) -> None:
+    drawn = capture(SCREENS["review"], *size, tmp_path)
     assert re.search(r"\d+ (Blue|Red|Green) +[a-p]\d", drawn)
     assert "Win shares, %" in drawn

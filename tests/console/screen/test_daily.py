@@ -7,19 +7,17 @@ import pytest
 from frontends.console.screen import panels
 from frontends.console.screen.application import MIN_ROWS
 from frontends.console.screen.daily import MEDAL_TO_COME
-from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.games.daily.result import describe_medal, share_text
 from frontends.games.tribolo import TRIBOLO
 from tests.console.daily_game import DAY, DEAL, MEDALS, MOVES, RESULT, last_own_turn
 
 from .daily_driver import daily_model
-from .model_driver import type_keys
+from .model_driver import messages_of, page_of, text_of, type_keys
 
 
 @pytest.fixture(autouse=True)
 def _medals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the day medals at once."""
     monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: MEDALS)
 
 
@@ -27,13 +25,10 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     model, clock = daily_model(user_data, last_own_turn())
     type_keys(model, MOVES[-1], "enter")
     clock.run()
-    page = model.overlay
-    assert isinstance(page, TextPage)
-    assert page.text[0] == model.present.status
-    assert MEDAL_TO_COME in page.text
+    assert page_of(model).text[0] == model.present.status
+    assert MEDAL_TO_COME in page_of(model).text
     clock.run_assistance()
-    page = model.overlay
-    assert isinstance(page, TextPage)
+    page = page_of(model)
     assert (page.title, MEDAL_TO_COME in page.text) == ("The end", False)
     end = (describe_medal(MEDALS, RESULT.cells), "Streak: 1. Longest: 1.", "", *share_text(RESULT).splitlines())
     assert page.text[-len(end) :] == end
@@ -42,21 +37,11 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
 
 
-def test_the_frame_around_the_squares_of_a_result_is_straight(user_data: UserData) -> None:
-    model, _ = daily_model(user_data, last_own_turn())
-    type_keys(model, MOVES[-1], "enter")
-    text = "".join(fragment[1] for fragment in panels.overlay(model, 80, False))
-    squares = "🟦🟥🟩"
-    lengths = {len(line) + sum(line.count(square) for square in squares) for line in text.splitlines()}
-    assert len(lengths) == 1
-
-
 def test_a_terminal_without_unicode_shows_no_squares(user_data: UserData) -> None:
     model, clock = daily_model(user_data, last_own_turn(), is_ascii=True)
     type_keys(model, MOVES[-1], "enter")
     clock.run_assistance()
-    assert model.overlay
-    assert all(text.isascii() for _, text, *_ in model.overlay.lines)
+    assert text_of(page_of(model).lines).isascii()
 
 
 def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:
@@ -70,11 +55,10 @@ def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:
 def test_the_end_offers_the_review(user_data: UserData) -> None:
     model, _ = daily_model(user_data, last_own_turn())
     type_keys(model, MOVES[-1], "enter")
-    assert model.overlay
-    assert model.overlay.lines[-1][1] == "w: review   any key: back"
+    assert page_of(model).keys == "w: review   any key: back"
     type_keys(model, "w")
     assert model.course.is_reviewing
-    assert "".join(fragment[1] for fragment in panels.key_line(model, 75)).startswith(" w review  [ ] back")
+    assert text_of(panels.key_line(model, 75)).startswith(" w review  [ ] back")
 
 
 def test_the_game_is_kept_after_each_move(user_data: UserData) -> None:
@@ -94,10 +78,10 @@ def test_the_deal_of_the_day_allows_moves_only(user_data: UserData) -> None:
     for key in "BurNLKMHw":
         model.messages.clear()
         type_keys(model, key)
-        assert [text for _, text in model.messages] == ["The deal of the day allows moves only. Press ? for its keys."]
+        assert messages_of(model) == ["The deal of the day allows moves only. Press ? for its keys."]
         assert model.overlay is None
     assert model.session == before
-    assert "".join(fragment[1] for fragment in panels.title(model)).startswith(" Tribolo, deal of 2026-11-01 | ")
+    assert text_of(panels.title(model)).startswith(" Tribolo, deal of 2026-11-01 | ")
     type_keys(model, MOVES[-1], "enter", "escape", "w")
     clock.work.clear()
     assert model.course.is_reviewing, "the review is there after the end"
@@ -106,11 +90,10 @@ def test_the_deal_of_the_day_allows_moves_only(user_data: UserData) -> None:
 def test_the_keys_of_the_deal_of_the_day_are_listed(user_data: UserData) -> None:
     model, _ = daily_model(user_data, last_own_turn())
     type_keys(model, "?")
-    page = model.overlay
-    assert isinstance(page, TextPage)
+    page = page_of(model)
     assert len(page.lines) + 2 <= MIN_ROWS
     assert not any(word in line for line in page.text for word in ("hint", "undo", "new game", "load"))
-    line = "".join(fragment[1] for fragment in panels.key_line(model, 75))
+    line = text_of(panels.key_line(model, 75))
     assert line.startswith(" Enter play  P moves  [ ] back  v save ")
 
 

@@ -10,14 +10,13 @@ import pytest
 from frontends.console.screen import panels
 from frontends.console.screen.application import MIN_ROWS
 from frontends.console.screen.key_bindings import ACTIONS, offered_bindings
-from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import TRIBOLO, session_of_record
+from frontends.games.tribolo import session_of_record
 from tests.golden_games import GAMES
 from tribolo_core import parse_record
 
-from .model_driver import new_model, tribolo_model, type_keys
+from .model_driver import TriboloModel, messages_of, new_model, page_of, text_of, tribolo_model, type_keys
 
 NAMES = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}
 ARROWS = ("up", "down", "left", "right")
@@ -28,12 +27,11 @@ REFUSED = "A replay can only be viewed. Press ? for its keys."
 def test_every_key_is_on_the_page_of_keys(tmp_path: Path, is_replay: bool) -> None:
     model, _, _ = tribolo_model(None if is_replay else UserData(tmp_path, "Tribolo"))
     type_keys(model, "?")
-    assert isinstance(model.overlay, TextPage)
-    bindings = offered_bindings(model)
+    page, bindings = page_of(model), offered_bindings(model)
     assert {key for keys in bindings for key in keys.actions} == set(ACTIONS["replay" if is_replay else "game"])
-    assert len(model.overlay.lines) + 2 <= MIN_ROWS
+    assert len(page.lines) + 2 <= MIN_ROWS
     for keys in bindings:
-        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
+        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in page.text)
         for key in keys.actions:
             shown = "Arrows" if key in ARROWS and not is_replay else NAMES.get(key, key)
             assert shown.lower() in keys.label.lower()
@@ -44,37 +42,27 @@ def test_tictactoe_listed_keys_for_what_it_does_not_have(tmp_path: Path, is_repl
     user_data = None if is_replay else UserData(tmp_path, TICTACTOE.name)
     model, _, _ = new_model(TICTACTOE, user_data, seats=("human", "human"), seed=7)
     type_keys(model, "?")
-    assert isinstance(model.overlay, TextPage)
-    assert model.overlay.text[-1] == "Marks: > last move, + legal moves"
-    shown = "\n".join([*model.overlay.text, *(text for _, text, *_ in panels.key_line(model, 200))])
+    page = page_of(model)
+    assert page.text[-1] == "Marks: > last move, + legal moves"
+    shown = "\n".join([*page.text, text_of(panels.key_line(model, 200))])
     assert "P moves" in shown
     for word in ("c7", "hint", "captur", "win shares", "engine", "opponents"):
         assert word not in shown
 
 
-def test_a_replay_cannot_be_played() -> None:
-    model, _, codes = tribolo_model(None)
-    type_keys(model, "enter", "N", "escape", "u")
-    assert {text for _, text in model.messages} == {REFUSED}
-    type_keys(model, "P", "q")
-    assert model.session.help
-    assert codes == [0]
-
-
-def test_a_replay_stacked_the_same_false_refusal() -> None:
-    model, _, _ = tribolo_model(None)
+def test_a_replay_stacked_the_same_false_refusal(replay: TriboloModel) -> None:
     rung: list[bool] = []
-    model.bell = lambda: rung.append(True)
-    type_keys(model, "s", "v", "B", "L", "enter", "u", "N")
-    assert [text for _, text in model.messages] == ["Sound is on.", REFUSED]
+    replay.bell = lambda: rung.append(True)
+    type_keys(replay, "s", "v", "B", "L", "enter", "u", "N")
+    assert messages_of(replay) == ["Sound is on.", REFUSED]
     assert len(rung) == 6
-    type_keys(model, "s", "v")
-    assert [text for _, text in model.messages][1:] == [REFUSED, "Sound is off.", REFUSED]
+    type_keys(replay, "s", "v")
+    assert messages_of(replay)[1:] == [REFUSED, "Sound is off.", REFUSED]
 
 
 def test_a_replay_offered_keys_that_did_nothing() -> None:
-    model, _, _ = tribolo_model(None)
-    line = "".join(fragment[1] for fragment in panels.key_line(model, 200))
+    model, _, codes = tribolo_model(None)
+    line = text_of(panels.key_line(model, 200))
     assert line == f" {'  '.join((*panels.REPLAY_KEY_LINE, *panels.LAST_KEYS))}"
     for word in ("hint", "undo", "new", "Enter"):
         assert word not in line
@@ -82,9 +70,12 @@ def test_a_replay_offered_keys_that_did_nothing() -> None:
     for key in ACTIONS["game"].keys() - offered:
         model.messages.clear()
         type_keys(model, key)
-        assert [text for _, text in model.messages] == [REFUSED]
+        assert messages_of(model) == [REFUSED]
         assert model.overlay is None
     assert offered.isdisjoint({"enter", " ", "B", "u", "r", "N", "v", "L", "K", "M", "H"})
+    type_keys(model, "P", "q")
+    assert model.session.help
+    assert codes == [0]
 
 
 def test_a_replay_showed_the_seed_0_for_every_record() -> None:
@@ -102,15 +93,11 @@ def test_a_replay_showed_the_seed_0_for_every_record() -> None:
         assert (session.seed, session.deal) == (seed, deal)
 
 
-def test_a_replay_has_its_own_header_and_steps_with_the_arrows() -> None:
-    model, _, _ = tribolo_model(None)
-    session = session_of_record(parse_record((GAMES / "passes.tribolo").read_text("utf-8")))
-    model.session = session
-    model.show(0)
-    title = "".join(fragment[1] for fragment in panels.title(model))
-    assert title.startswith(f" {TRIBOLO.name} replay | ")
+def test_a_replay_steps_with_the_arrows(replay: TriboloModel) -> None:
+    replay.session = session_of_record(parse_record((GAMES / "passes.tribolo").read_text("utf-8")))
+    replay.show(0)
     steps = []
     for key in ("right", "right", "left", "down", "up"):
-        type_keys(model, key)
-        steps.append(len(model.view.moves))
-    assert steps == [1, 2, 1, model.plies, 0]
+        type_keys(replay, key)
+        steps.append(len(replay.view.moves))
+    assert steps == [1, 2, 1, replay.plies, 0]

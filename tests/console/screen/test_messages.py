@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from frontends.console.screen import panels
-from frontends.console.screen.model import ScreenModel
-from frontends.console.storage.user_data import UserData
-from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import session_of_record
 from tests.golden_games import GAMES
-from tribolo_core import Coord, Player, Turn, parse_record
+from tribolo_core import parse_record
 
-from .model_driver import new_model, tribolo_model, type_keys
+from .model_driver import AnyModel, TriboloModel, text_of, type_keys
+
+RECORD = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
 
 
-def shown(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
+def shown(model: TriboloModel) -> list[str]:
     """Return the lines of messages on a screen of 200 columns."""
-    return "".join(fragment[1] for fragment in panels.messages(model, 200, 8)).splitlines()
+    return text_of(panels.messages(model, 200, 8)).splitlines()
 
 
-def test_an_earlier_turn_showed_the_messages_of_later_moves(user_data: UserData) -> None:
+def test_an_earlier_turn_showed_the_messages_of_later_moves(model: TriboloModel) -> None:
     """Finding 7: `[` went back, and the lines below told the moves and the hint of the present."""
-    model, _, _ = tribolo_model(user_data)
     type_keys(model, "i6", "enter", "f1", "enter", "B")
     present = shown(model)
     assert [line[:12] for line in present[:2]] == [" Green plays", " Blue plays "]
@@ -37,33 +33,28 @@ def test_an_earlier_turn_showed_the_messages_of_later_moves(user_data: UserData)
     assert shown(model) == present[:2]
 
 
-def test_a_hint_stayed_after_the_move(user_data: UserData) -> None:
+def test_a_hint_stayed_after_the_move(model: TriboloModel) -> None:
     """Finding 7: a suggestion stood above the moves that followed it, and above the result."""
-    model, _, _ = tribolo_model(user_data)
     type_keys(model, "B", "c2", "enter")
     assert len(shown(model)) == 2
     type_keys(model, "i6", "enter")
     assert shown(model) == [" Green plays i6 and captures 1 from Blue."]
 
 
-def test_a_title_named_deals_that_say_nothing(tmp_path: Path) -> None:
+def test_a_title_named_deals_that_say_nothing(tictactoe: AnyModel, replay: TriboloModel) -> None:
     """Finding 16: Tic-Tac-Toe showed "standard 7", and a replay "other"."""
-    game, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
-    assert next(panels.title(game))[1] == " Tic-Tac-Toe | 0 moves | pace instant"
-    replay, _, _ = tribolo_model(None)
-    replay.session = session_of_record(parse_record((GAMES / "greedy.tribolo").read_text("utf-8")))
+    assert next(panels.title(tictactoe))[1] == " Tic-Tac-Toe | 0 moves | pace instant"
+    replay.session = session_of_record(RECORD)
     assert next(panels.title(replay))[1] == " Tribolo replay | 128 moves | pace instant"
 
 
-def test_a_replay_tells_the_shown_move_and_the_end() -> None:
-    record = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
-    model, _, _ = tribolo_model(None)
-    model.session = session_of_record(record)
-    model.show(0)
-    assert shown(model) == []
-    type_keys(model, "right")
-    assert shown(model)[0].startswith(" Green plays ")
-    type_keys(model, "end")
-    moved, ended = shown(model)
+def test_a_replay_tells_the_shown_move_and_the_end(replay: TriboloModel) -> None:
+    replay.session = session_of_record(RECORD)
+    replay.show(0)
+    assert shown(replay) == []
+    type_keys(replay, "right")
+    assert shown(replay)[0].startswith(" Green plays ")
+    type_keys(replay, "end")
+    moved, ended = shown(replay)
     assert moved.startswith(" Blue plays d11 and captures ")
     assert ended == " The game is over: Green wins with 66 cells (Blue 57, Red 41, Green 66)."

@@ -7,39 +7,30 @@ from pathlib import Path
 import pytest
 
 from frontends.console.screen import panels
-from frontends.console.screen.form import Form
-from frontends.console.screen.model import ScreenModel
-from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
-from frontends.games.tictactoe import TICTACTOE
 from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, Coord, Game, Player, Turn, parse_record
+from tribolo_core import PLAYERS, Game, parse_record
 
-from .model_driver import new_model, tribolo_model, type_keys
+from .model_driver import AnyModel, TriboloModel, form_of, page_of, text_of, tribolo_model, type_keys
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
 
-def form(model: ScreenModel[Turn, Player, Coord]) -> Form:
-    assert isinstance(model.overlay, Form)
-    return model.overlay
-
-
-def keys_of_the_end(model: ScreenModel[Turn, Player, Coord]) -> str:
+def keys_of_the_end(model: TriboloModel) -> str:
     """Return the last line of the page at the end of a game."""
-    assert isinstance(model.overlay, TextPage)
-    assert model.overlay.title == "The end"
-    return model.overlay.keys
+    page = page_of(model)
+    assert page.title == "The end"
+    return page.keys
 
 
-def key_line(model: ScreenModel[Turn, Player, Coord], width: int) -> str:
-    return "".join(text for _style, text, *_ in panels.key_line(model, width))
+def key_line(model: TriboloModel, width: int) -> str:
+    return text_of(panels.key_line(model, width))
 
 
-def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")) -> ScreenModel[Turn, Player, Coord]:
+def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")) -> TriboloModel:
     """Play the last move of a game as a human against `opponents`, and return the screen model with its end."""
     model, _, _ = tribolo_model(user_data)
     before_the_end(model, opponents)
@@ -47,7 +38,7 @@ def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")
     return model
 
 
-def before_the_end(model: ScreenModel[Turn, Player, Coord], opponents: tuple[str, str] = ("random", "random")) -> None:
+def before_the_end(model: TriboloModel, opponents: tuple[str, str] = ("random", "random")) -> None:
     """Start the game before its last move, which is that of a human against `opponents`."""
     others = iter(opponents)
     seats = Seats.of({player: "human" if player is GAME.turns[-2].mover else next(others) for player in PLAYERS})
@@ -69,12 +60,11 @@ WAYS: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_over", [True, False])
 def test_help_of_one_game_went_on_in_the_next_without_being_counted(
-    way: str, user_data: UserData, tmp_path: Path, *, is_over: bool
+    model: TriboloModel, way: str, tmp_path: Path, *, is_over: bool
 ) -> None:
     if not is_over and way in ("undo", "restart"):
         return  # The same game goes on, and has counted its help.
     path = str(tmp_path / "saved.tribolo")
-    model, _, _ = tribolo_model(user_data)
     type_keys(model, "i6", "enter", "v", "c-u", path, "enter")
     before_the_end(model)
     type_keys(model, "B", "w", "w")
@@ -94,7 +84,7 @@ def test_help_of_one_game_went_on_in_the_next_without_being_counted(
 def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
     type_keys(model, "N")
-    shown = "\n".join(text for _style, text, *_ in form(model).lines)
+    shown = "\n".join(text for _style, text, *_ in form_of(model).lines)
     for line in (
         "> Beginner  For a first game: Dizzy 1 and Dizzy 2 play any move.",
         "  Hard      A challenge: Felix and Vera make few mistakes.",
@@ -103,7 +93,7 @@ def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
         assert line in shown
     for word in ("greedy", "level", "mcts", "brs", "Blue", "Red"):
         assert word not in shown
-    assert all(len(text) <= 71 for _style, text, *_ in form(model).lines), "fits the smallest screen"
+    assert all(len(text) <= 71 for _style, text, *_ in form_of(model).lines), "fits the smallest screen"
 
 
 @pytest.mark.parametrize(
@@ -120,18 +110,18 @@ def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], dif
 def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "greedy"))
     type_keys(model, "N")
-    assert form(model).fields[0].text == "Advanced"
+    assert form_of(model).fields[0].text == "Advanced"
     type_keys(model, "down", "down")
-    lines = [text for _style, text, *_ in form(model).lines]
+    lines = [text for _style, text, *_ in form_of(model).lines]
     assert "Ruth, level 4: A steady player: seldom plays a bad move." in lines
     type_keys(model, "up", "up", "x", "b")
-    assert form(model).fields[0].text == "Beginner"
-    assert not any("Green" in text for _style, text, *_ in form(model).lines)
+    assert form_of(model).fields[0].text == "Beginner"
+    assert not any("Green" in text for _style, text, *_ in form_of(model).lines)
 
 
 def test_the_panel_names_the_characters(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "exec:./engine"))
-    shown = "".join(text for _style, text, *_ in panels.players(model, 40, is_ascii=True))
+    shown = text_of(panels.players(model, 40, is_ascii=True))
     assert "Ruth, level 4" in shown
     assert "exec:./engine" in shown
 
@@ -181,20 +171,14 @@ def test_a_rematch_of_a_game_that_was_not_dealt_begins_with_its_position(user_da
 def test_the_end_takes_back_a_move_without_a_second_result(user_data: UserData) -> None:
     model = ended(user_data)
     plies, results = model.plies, user_data.score_card()
+    assert len(results) == 1
     type_keys(model, "u")
     assert (model.overlay, model.plies) == (None, plies - 1)
     type_keys(model, str(GAME.moves[-1]), "enter")
     assert user_data.score_card() == results
 
 
-def test_the_end_opens_the_review(user_data: UserData) -> None:
-    model = ended(user_data)
-    type_keys(model, "w")
-    assert (model.overlay, model.course.is_reviewing, model.session.hints) == (None, True, 0)
-
-
-def test_the_line_of_keys_left_room_unused(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_the_line_of_keys_left_room_unused(model: TriboloModel) -> None:
     short = " Enter play  P moves  B hint  u undo  N new game  [ ] back"
     assert key_line(model, 75) == f"{short}  ? keys  q quit"
     assert key_line(model, 120) == f"{short}  w win shares  C scores  K kept games  ? keys  q quit"
@@ -203,10 +187,8 @@ def test_the_line_of_keys_left_room_unused(user_data: UserData) -> None:
     assert key_line(model, 200).endswith("  > replay  ? keys  q quit")
 
 
-def test_a_game_without_computer_players_has_no_difficulties(user_data: UserData) -> None:
-    model, _, _ = new_model(TICTACTOE, UserData(user_data.folder, TICTACTOE.name), seats=("human", "human"), seed=7)
-    type_keys(model, "n")
-    assert isinstance(model.overlay, Form)
-    assert [field.label for field in model.overlay.fields] == ["X", "O", "Deal", "Seed"]
-    type_keys(model, "enter", "C", "enter", "m")
-    assert (model.plies, model.session.seed) == (0, 9)
+def test_a_game_without_computer_players_has_no_difficulties(tictactoe: AnyModel) -> None:
+    type_keys(tictactoe, "n")
+    assert [field.label for field in form_of(tictactoe).fields] == ["X", "O", "Deal", "Seed"]
+    type_keys(tictactoe, "enter", "C", "enter", "m")
+    assert (tictactoe.plies, tictactoe.session.seed) == (0, 9)

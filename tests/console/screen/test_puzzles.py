@@ -12,19 +12,17 @@ from frontends.console.screen import panels
 from frontends.console.screen.application import MIN_ROWS
 from frontends.console.screen.board import board_fragments
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import TextPage
 from frontends.games.puzzles import GO_ON, MISS_RULE, WRONG, explain, hint_for, reward_for
 from tests.generators import A_THIRD
 from tribolo_core.puzzles.solving.progress import Progress
 
-from .model_driver import NAMES, type_keys
+from .model_driver import NAMES, page_of, text_of, type_keys
 from .puzzle_driver import SEQUENCE, Solver, solver
 
 
 def drawn(solving: Solver) -> tuple[str, str]:
     """Return the title line and the status line."""
-    title, status = panels.title(solving.model), panels.status(solving.model, True)
-    return "".join(fragment[1] for fragment in title), "".join(fragment[1] for fragment in status)
+    return text_of(panels.title(solving.model)), text_of(panels.status(solving.model, True))
 
 
 def test_puzzles_were_not_on_the_full_screen() -> None:
@@ -166,10 +164,9 @@ def test_puzzles_are_solved_with_the_mouse() -> None:
 
 def test_the_keys_of_puzzles_are_listed() -> None:
     solving = solver()
-    assert len("".join(fragment[1] for fragment in panels.key_line(solving.model, 75))) < 75
+    assert len(text_of(panels.key_line(solving.model, 75))) < 75
     type_keys(solving.model, "?")
-    page = solving.model.overlay
-    assert isinstance(page, TextPage)
+    page = page_of(solving.model)
     assert len(page.lines) + 2 <= MIN_ROWS
     assert all(len(line) <= 71 for line in page.text)
     labels = " ".join(line[:22] for line in page.text)

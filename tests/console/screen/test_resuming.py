@@ -10,46 +10,37 @@ import pytest
 
 from frontends.console.screen.farewell import closing_lines
 from frontends.console.screen.kept_games import LISTED, KeptGames
-from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.overlays import Choice
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
-from tribolo_core import Coord, Player, Turn
 
-from .model_driver import tribolo_model, type_keys
+from .model_driver import TriboloModel, form_of, tribolo_model, type_keys
 
 
-def started(user_data: UserData, seed: int, *, is_chosen: bool = False) -> ScreenModel[Turn, Player, Coord]:
+def started(user_data: UserData, seed: int, *, is_chosen: bool = False) -> TriboloModel:
     """Start a game of three humans from a seed as the program does, and return its screen model."""
     model, _, _ = tribolo_model(user_data, seed=seed)
     resume(model, is_chosen=is_chosen)
     return model
 
 
-def play_one_move(model: ScreenModel[Turn, Player, Coord]) -> None:
-    """Play the first legal move."""
+def play_one_move(model: TriboloModel) -> None:
     plies = model.plies
     type_keys(model, next(iter(model.view.takes)), "enter")
     assert model.plies == plies + 1
 
 
-def kept(model: ScreenModel[Turn, Player, Coord]) -> KeptGames:
-    """Return the open list of kept games."""
+def kept(model: TriboloModel) -> KeptGames:
     assert isinstance(model.overlay, KeptGames)
     return model.overlay
 
 
-def descriptions(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
+def descriptions(model: TriboloModel) -> list[str]:
     return ["; ".join(game.description) for game in kept(model).games]
 
 
-def question(model: ScreenModel[Turn, Player, Coord]) -> Choice:
-    assert isinstance(model.overlay, Choice)
-    return model.overlay
-
-
-def last_message(model: ScreenModel[Turn, Player, Coord]) -> str:
+def last_message(model: TriboloModel) -> str:
     return model.messages[-1][1]
 
 
@@ -101,8 +92,7 @@ def test_a_new_game_on_the_screen_destroyed_the_unfinished_one(user_data: UserDa
     play_one_move(first)
     session = first.session
     type_keys(first, "N")
-    assert first.overlay is not None
-    assert first.overlay.title == "New game"
+    assert form_of(first).title == "New game"
     type_keys(first, "enter")
     assert last_message(first) == "The game before is kept. Press K to go back to it."
     play_one_move(first)
@@ -119,12 +109,12 @@ def test_a_new_game_on_the_screen_destroyed_the_unfinished_one(user_data: UserDa
 def test_a_loaded_game_destroyed_the_unfinished_one(user_data: UserData, tmp_path: Path) -> None:
     model = started(user_data, 7)
     play_one_move(model)
-    path = str(tmp_path / "saved.tribolo")
+    path, saved = str(tmp_path / "saved.tribolo"), model.session
     type_keys(model, "v", "c-u", path, "enter")
     play_one_move(model)
     before = model.session
     type_keys(model, "L", "c-u", path, "enter")
-    assert (model.overlay, model.plies) == (None, 1)
+    assert (model.overlay, model.session) == (None, saved)
     play_one_move(model)
     type_keys(model, "K", "enter")
     assert model.session == before
@@ -132,14 +122,17 @@ def test_a_loaded_game_destroyed_the_unfinished_one(user_data: UserData, tmp_pat
 
 def test_a_game_that_cannot_be_kept_is_left_after_a_question(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
-    model = started(UserData(tmp_path / "file" / "data", "Tribolo"), 7)
+    model, _, codes = tribolo_model(UserData(tmp_path / "file" / "data", "Tribolo"))
     play_one_move(model)
+    assert last_message(model).startswith("The game cannot be saved: ")
     type_keys(model, "N")
-    assert model.overlay is not None
-    assert model.overlay.title == "New game (the current game will be lost)"
+    assert form_of(model).title == "New game (the current game will be lost)"
     type_keys(model, "escape", "q", "n")
     (line,) = closing_lines(model, "tribolo-cli")
     assert line.startswith("The game was not saved: ")
+    assert codes == []
+    type_keys(model, "q", "y")
+    assert codes == [0]
 
 
 def test_rows_of_kept_games_without_a_date_were_identical(user_data: UserData) -> None:
@@ -167,8 +160,10 @@ def test_one_kept_game_could_not_be_deleted_without_all_others(user_data: UserDa
     keep_games(user_data, 3)
     model = started(user_data, 9)
     type_keys(model, "down", "d")
-    assert question(model).text[0].startswith("Delete the game of ")
-    assert question(model).text[1:] == ("", "standard 1, 1 move")
+    question = model.overlay
+    assert isinstance(question, Choice)
+    assert question.text[0].startswith("Delete the game of ")
+    assert question.text[1:] == ("", "standard 1, 1 move")
     type_keys(model, "n")
     assert len(kept(model).games) == 3
     type_keys(model, "down", "d", "y")
@@ -236,7 +231,7 @@ def test_a_game_with_a_program_that_is_not_named_is_kept(user_data: UserData) ->
     assert [path.read_text("utf-8") for path in user_data.unfinished_games()][1] == text
 
 
-def test_quitting_said_nothing_about_the_game(user_data: UserData) -> None:
+def test_quitting_said_nothing_about_the_game(user_data: UserData, replay: TriboloModel) -> None:
     model = started(user_data, 7)
     assert closing_lines(model, "tribolo-cli") == ()
     play_one_move(model)
@@ -245,8 +240,7 @@ def test_quitting_said_nothing_about_the_game(user_data: UserData) -> None:
     assert closing_lines(model, "tribolo-cli") == ("An unfinished game is kept. To go on: tribolo-cli",)
     play_one_move(model)
     assert closing_lines(model, "tribolo-cli") == ("Your game and another one are kept. To go on: tribolo-cli",)
-    replayed, _, _ = tribolo_model(None)
-    assert closing_lines(replayed, "tribolo-cli") == ()
+    assert closing_lines(replay, "tribolo-cli") == ()
 
 
 def test_quitting_said_nothing_about_the_result(user_data: UserData) -> None:

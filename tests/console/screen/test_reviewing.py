@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.console.screen import panels, reviewing
-from frontends.console.screen.model import ScreenModel
-from frontends.console.screen.review_graph import EIGHTHS, graph, score_history, share_history
-from frontends.console.storage.user_data import UserData
-from frontends.games.tictactoe import TICTACTOE
+from frontends.console.screen.review_graph import graph, score_history, share_history
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
 from frontends.games.tribolo_view import line_views
 from frontends.session.view import format_line
 from tests.generators import A_THIRD
 from tests.golden_games import GAMES
-from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
+from tribolo_core import Game, Record, parse_record, review
 from tribolo_core.notation.record import UNKNOWN
 
-from .model_driver import ManualScheduler, new_model, tribolo_model, type_keys
+from .model_driver import (
+    AnyModel,
+    BotGame,
+    ManualScheduler,
+    TriboloModel,
+    clock_of,
+    messages_of,
+    text_of,
+    tribolo_model,
+    type_keys,
+)
 
 GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
 RANDOM = parse_record((GAMES / "tie.tribolo").read_text("utf-8"))
 
 
-def replay_model(moves: int, whole: Game = GREEDY.game) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler]:
+def replay_model(moves: int, whole: Game = GREEDY.game) -> BotGame:
     """Return the model of a replay of the first moves of a game, and its scheduler."""
     model, scheduler, _ = tribolo_model(None)
     game = Game(whole.turns[: moves + 1], whole.moves[:moves])
@@ -36,9 +42,9 @@ def replay_model(moves: int, whole: Game = GREEDY.game) -> tuple[ScreenModel[Tur
     return model, scheduler
 
 
-def drawn(model: ScreenModel[Turn, Player, Coord], width: int, height: int) -> list[str]:
+def drawn(model: TriboloModel, width: int, height: int) -> list[str]:
     """Return the lines of the graph, drawn with letters."""
-    return "".join(fragment[1] for fragment in graph(model, width, height, has_blocks=False)).splitlines()
+    return text_of(graph(model, width, height, has_blocks=False)).splitlines()
 
 
 def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
@@ -72,7 +78,7 @@ def test_a_better_line_was_a_list_of_moves_without_players() -> None:
     model, scheduler = replay_model(3)
     type_keys(model, "end", "w")
     scheduler.run_assistance()
-    *_, better = "".join(fragment[1] for fragment in panels.messages(model, 200, 6)).splitlines()
+    *_, better = text_of(panels.messages(model, 200, 6)).splitlines()
     moves = better.removeprefix(" Better: ").removesuffix(".").split(", ")
     assert 1 < len(moves) <= 4
     assert all(re.fullmatch(r"(Blue|Red|Green) [a-p]\d+ \(\+\d+\)", move) for move in moves)
@@ -84,7 +90,7 @@ def test_judgements_stand_in_the_list_of_moves() -> None:
     model, scheduler = replay_model(25, late)
     type_keys(model, "w")
     scheduler.run_assistance()
-    listed = "".join(fragment[1] for fragment in panels.moves(model, 30, 100)).splitlines()
+    listed = text_of(panels.moves(model, 30, 100)).splitlines()
     judged = {}
     for ply in range(1, 26):
         judgement = review_move(model.session.game, ply).judgement
@@ -94,9 +100,8 @@ def test_judgements_stand_in_the_list_of_moves() -> None:
     assert len(judged) > 1, "the game has moves with and without a judgement"
 
 
-def test_win_shares_during_a_game_are_a_hint_and_go_on_with_it(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_win_shares_during_a_game_are_a_hint_and_go_on_with_it(bot_game: BotGame) -> None:
+    model, clock = bot_game
     type_keys(model, "w")
     assert model.session.hints == 1
     clock.run_assistance()
@@ -105,12 +110,11 @@ def test_win_shares_during_a_game_are_a_hint_and_go_on_with_it(user_data: UserDa
     clock.run_assistance()
     assert model.plies == 4
     assert all(values[0] is not None for values in share_history(model)[1:])
-    status = "".join(fragment[1] for fragment in panels.status(model, True))
+    status = text_of(panels.status(model, True))
     assert "Blue to move." in status, "the review does not take the place of the question for a move"
 
 
-def test_reviews_of_undone_moves_are_not_shown(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_reviews_of_undone_moves_are_not_shown(model: TriboloModel, clock: ManualScheduler) -> None:
     type_keys(model, next(iter(model.view.takes)), "enter")
     first, second, *_ = model.view.takes
     plies = model.plies
@@ -123,12 +127,11 @@ def test_reviews_of_undone_moves_are_not_shown(user_data: UserData) -> None:
     assert of_first != (None, None, None)
 
 
-def test_a_game_without_win_shares_says_so(tmp_path: Path) -> None:
-    model, clock, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
-    type_keys(model, "w")
-    assert model.messages[-1][1] == "There are no win shares in Tic-Tac-Toe."
-    assert clock.assistance == []
-    assert list(graph(model, 30, 10, has_blocks=False)) == []
+def test_a_game_without_win_shares_says_so(tictactoe: AnyModel) -> None:
+    type_keys(tictactoe, "w")
+    assert messages_of(tictactoe)[-1] == "There are no win shares in Tic-Tac-Toe."
+    assert clock_of(tictactoe).assistance == []
+    assert list(graph(tictactoe, 30, 10, has_blocks=False)) == []
 
 
 def bands(rows: list[str]) -> list[str]:
@@ -152,26 +155,18 @@ def test_the_graph_of_scores_shows_each_turn() -> None:
             assert abs(letters.count(letter) - 40 * (value or 0) / total) <= 1 + lines
 
 
-def test_equal_shares_looked_as_if_the_last_player_had_it_all(user_data: UserData) -> None:
+def test_equal_shares_looked_as_if_the_last_player_had_it_all(model: TriboloModel) -> None:
     """Finding 11: letters at the same height overwrote each other, and no line showed 33 %."""
-    model, _, _ = tribolo_model(user_data)
     _, *rows = drawn(model, 45, 13)
     assert bands(rows)[2] == bands(rows)[4] == "BBBBRRRRGGGG"
     assert bands(rows)[3] == "BBBB-RRR-GGG"
-    blocks = "".join(fragment[1] for fragment in graph(model, 45, 12, has_blocks=True)).splitlines()
+    blocks = text_of(graph(model, 45, 12, has_blocks=True)).splitlines()
     assert blocks[0] == " Cells  B 12  R 12  G 12"
     styles = {fragment[0] for fragment in graph(model, 45, 13, has_blocks=True)}
     assert {"class:blue class:line", "class:red class:line", "class:green class:line"} <= styles
 
 
-def test_a_band_ends_at_an_eighth_of_a_line() -> None:
-    model, _ = replay_model(30)
-    found = {fragment[1] for fragment in graph(model, 60, 6, has_blocks=True)}
-    assert len({text[0] for text in found if text} & set(EIGHTHS)) > 3
-
-
-def test_the_history_of_scores_follows_undo(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_the_history_of_scores_follows_undo(model: TriboloModel) -> None:
     type_keys(model, next(iter(model.view.takes)), "enter")
     assert len(score_history(model)) == 2
     type_keys(model, "u")

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.console.screen import panels
-from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import TextPage, TextPrompt
+from frontends.console.screen.overlays import TextPrompt
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
@@ -22,21 +21,21 @@ from frontends.session.pace import Pace
 from tests.generators import A_THIRD
 from tribolo_core import PLAYERS
 
-from .model_driver import NAMES, new_model, tribolo_model, type_keys
+from .model_driver import (
+    NAMES,
+    BotGame,
+    ManualScheduler,
+    TriboloModel,
+    form_of,
+    new_model,
+    page_of,
+    text_of,
+    tribolo_model,
+    type_keys,
+)
 
 
-def test_a_cell_is_chosen_by_its_name_and_played(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
-    type_keys(model, "i6")
-    assert (model.target.name, model.preview, model.plies) == ("i6", ("h6",), 0)
-    type_keys(model, "enter")
-    assert model.plies == 1
-    assert model.messages[-1][1] == "Green plays i6 and captures 1 from Blue."
-    assert model.view.status == "Blue to move."
-
-
-def test_the_cursor_wraps_around_the_edges(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_the_cursor_wraps_around_the_edges(model: TriboloModel) -> None:
     type_keys(model, "a1", "up", "left")
     assert model.target.name == "p11"
     type_keys(model, "jl")
@@ -45,8 +44,7 @@ def test_the_cursor_wraps_around_the_edges(user_data: UserData) -> None:
     assert model.target.name == "b2"
 
 
-def test_a_refusal_is_shown_and_changes_nothing(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_refusal_is_shown_and_changes_nothing(model: TriboloModel) -> None:
     rung: list[bool] = []
     model.bell = lambda: rung.append(True)
     type_keys(model, "s", "c2", " ")
@@ -57,9 +55,8 @@ def test_a_refusal_is_shown_and_changes_nothing(user_data: UserData) -> None:
     assert len(rung) == 2
 
 
-def test_opponents_move_and_the_last_move_of_each_stays_marked(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_opponents_move_and_the_last_move_of_each_stays_marked(bot_game: BotGame) -> None:
+    model, clock = bot_game
     type_keys(model, "f1", "enter")
     assert model.plies == 2
     clock.run()
@@ -68,9 +65,8 @@ def test_opponents_move_and_the_last_move_of_each_stays_marked(user_data: UserDa
     assert moved == {str(move) for move in model.session.game.moves[1:]}
 
 
-def test_a_late_answer_to_an_undone_turn_is_dropped(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_a_late_answer_to_an_undone_turn_is_dropped(bot_game: BotGame) -> None:
+    model, clock = bot_game
     type_keys(model, "f1", "enter")
     (late,) = clock.work
     type_keys(model, "u")
@@ -85,15 +81,16 @@ def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserDa
     assert model.messages[-1][1] == "It is Green's turn."
 
 
-def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(
+    model: TriboloModel, clock: ManualScheduler
+) -> None:
     type_keys(model, "i6", "enter", "B")
     hint = "f1 is one of 5 moves that capture 1. Press B again for the engine's choice."
     assert model.messages[-1][1] == hint
     assert model.target.name == "f1"
     type_keys(model, "B")
     # The line named a pause that a key would skip, as it does while an opponent is to move.
-    looked = "".join(fragment[1] for fragment in panels.status(model, is_ascii=True))
+    looked = text_of(panels.status(model, is_ascii=True))
     assert looked == " - Trika, strongest looks for a hint, 1.0 s. You can play meanwhile."
     clock.run()
     suggested = r"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
@@ -104,8 +101,7 @@ def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(us
     assert model.plies == 1
 
 
-def test_earlier_turns_are_shown_without_changing_the_game(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_earlier_turns_are_shown_without_changing_the_game(model: TriboloModel) -> None:
     type_keys(model, "i6", "enter", "f1", "enter")
     present = model.view
     type_keys(model, "[")
@@ -122,8 +118,7 @@ def test_earlier_turns_are_shown_without_changing_the_game(user_data: UserData) 
     assert model.view == present
 
 
-def test_a_replay_steps_to_the_present_unless_a_key_stops_it(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_a_replay_steps_to_the_present_unless_a_key_stops_it(model: TriboloModel, clock: ManualScheduler) -> None:
     type_keys(model, "i6", "enter", "f1", "enter", "home", ">")
     assert clock.steps
     assert clock.steps()
@@ -137,16 +132,14 @@ def test_a_replay_steps_to_the_present_unless_a_key_stops_it(user_data: UserData
     assert model.ply == 0
 
 
-def test_a_move_of_an_opponent_does_not_leave_the_earlier_turn_shown(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_a_move_of_an_opponent_does_not_leave_the_earlier_turn_shown(bot_game: BotGame) -> None:
+    model, clock = bot_game
     type_keys(model, "f1", "enter", "home")
     clock.run()
     assert (model.plies, model.ply) == (4, 0)
 
 
-def test_captured_cells_flip_one_after_the_other(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: ManualScheduler) -> None:
     model.pace = Pace.NORMAL
     type_keys(model, "i6", "enter")
     assert {name: cell.letter for name, cell in model.unflipped.items()} == {"h6": "B"}
@@ -158,13 +151,10 @@ def test_captured_cells_flip_one_after_the_other(user_data: UserData) -> None:
     assert model.unflipped == {}
 
 
-def test_the_form_starts_a_new_game(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
+def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler) -> None:
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
     type_keys(model, "N", "down", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
-    form = model.overlay
-    assert isinstance(form, Form)
-    assert [field.text for field in form.fields] == [
+    assert [field.text for field in form_of(model).fields] == [
         *("Advanced", TRIBOLO.opponents.specs[0], "human", "human", "open", "42")
     ]
     type_keys(model, "enter")
@@ -185,42 +175,27 @@ def test_the_form_starts_a_new_game(user_data: UserData) -> None:
     ],
 )
 def test_a_form_with_an_invalid_field_shows_the_problem_and_stays_open(
-    user_data: UserData, keys: list[str], problem: str
+    model: TriboloModel, keys: list[str], problem: str
 ) -> None:
-    model, _, _ = tribolo_model(user_data)
     before = model.session
     type_keys(model, "N", *keys, "enter")
-    assert isinstance(model.overlay, Form)
-    assert model.overlay.problem.startswith(problem)
+    assert form_of(model).problem.startswith(problem)
     type_keys(model, "escape")
     assert model.session == before
 
 
-def test_the_form_offered_seeds_that_it_refuses(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_the_form_offered_seeds_that_it_refuses(model: TriboloModel) -> None:
     type_keys(model, "N", "s-tab")
-    assert isinstance(model.overlay, Form)
-    hint = model.overlay.lines[-3][1]
+    hint = form_of(model).lines[-3][1]
     assert hint == "Seed: a whole number from 0 to 18446744073709551615"
     type_keys(model, str(int(hint.split()[-1]) + 1), "enter")
-    assert isinstance(model.overlay, Form)
+    assert form_of(model)
     type_keys(model, "c-u", hint.split()[-1], "enter")
     assert model.session.seed == 2**64 - 1
 
 
-def test_a_game_is_saved_and_loaded(user_data: UserData, tmp_path: Path) -> None:
-    model, _, _ = tribolo_model(user_data)
-    path = tmp_path / "saved.tribolo"
-    type_keys(model, "i6", "enter", "v", *["backspace"] * 20, str(path), "enter")
-    assert model.messages[-1][1] == f"Saved to {path}."
-    saved = model.session
-    type_keys(model, "f1", "enter", "L", *["backspace"] * 20, str(path), "enter")
-    assert model.session == saved
-
-
 @pytest.mark.parametrize("key", ["v", "L"])
-def test_a_file_without_a_game_is_not_changed(user_data: UserData, tmp_path: Path, key: str) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_file_without_a_game_is_not_changed(model: TriboloModel, tmp_path: Path, key: str) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("remember\nthe milk!", "utf-8")
     type_keys(model, key, *["backspace"] * 20, str(notes), "enter")
@@ -232,8 +207,7 @@ def test_a_file_without_a_game_is_not_changed(user_data: UserData, tmp_path: Pat
     assert model.overlay.problem == "Type the name of a file."
 
 
-def test_restart_asks_before_an_unfinished_game_is_lost(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_restart_asks_before_an_unfinished_game_is_lost(model: TriboloModel) -> None:
     type_keys(model, "r")
     assert model.overlay is None
     type_keys(model, "i6", "enter", "r", "x", "n")
@@ -242,22 +216,10 @@ def test_restart_asks_before_an_unfinished_game_is_lost(user_data: UserData) -> 
     assert model.plies == 0
 
 
-def test_a_game_without_a_human_move_is_not_saved(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_a_game_without_a_human_move_is_not_saved(bot_game: BotGame, user_data: UserData) -> None:
+    model, _ = bot_game
     assert model.plies == 1
     assert not user_data.unfinished.exists()
-
-
-def test_quitting_asks_if_the_game_cannot_be_saved(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", "utf-8")
-    model, _, codes = tribolo_model(UserData(tmp_path / "file" / "data", "Tribolo"))
-    type_keys(model, "i6", "enter")
-    assert model.messages[-1][1].startswith("The game cannot be saved: ")
-    type_keys(model, "q", "n")
-    assert codes == []
-    type_keys(model, "q", "y")
-    assert codes == [0]
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
@@ -267,28 +229,16 @@ def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]
     while not model.view.is_over:
         type_keys(model, next(iter(model.view.takes)), "enter")
         clock.run()
-    assert isinstance(model.overlay, TextPage)
-    return list(model.overlay.text)
+    return list(page_of(model).text)
 
 
 def test_a_finished_game_shows_the_scores_and_is_on_the_score_card(user_data: UserData) -> None:
     page = play_to_the_end(user_data, seats=("human", "greedy", "random"))
     assert page[0].startswith("The game is over: ")
-    assert [line[2:].split()[0] for line in page[2:5]] != []
     (result,) = user_data.score_card()
     assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Blue")
     assert ("the best result so far!" in page[-1]) == (result.outcome != "lost")
     assert not user_data.unfinished.exists()
-
-
-def test_a_game_that_ends_again_after_undo_counts_once(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data)
-    clock.run()
-    while not model.view.is_over:
-        type_keys(model, next(iter(model.view.takes)), "enter")
-    type_keys(model, "x", "u")
-    type_keys(model, next(iter(model.view.takes)), "enter")
-    assert len(user_data.score_card()) == 3
 
 
 def test_a_game_without_humans_is_not_on_the_score_card(user_data: UserData) -> None:
@@ -296,10 +246,9 @@ def test_a_game_without_humans_is_not_on_the_score_card(user_data: UserData) -> 
     assert user_data.score_card() == ()
 
 
-def test_an_invalid_score_card_is_reported_and_not_changed(user_data: UserData) -> None:
+def test_an_invalid_score_card_is_reported_and_not_changed(model: TriboloModel, user_data: UserData) -> None:
     user_data.save_unfinished("")
     user_data.scores.write_text("[\nnonsense", "utf-8")
-    model, _, _ = tribolo_model(user_data)
     type_keys(model, "C")
     assert "line 2, column 1: not a score card" in model.messages[-1][1]
     play_to_the_end(user_data, seats=("human", "random", "random"))
@@ -307,11 +256,11 @@ def test_an_invalid_score_card_is_reported_and_not_changed(user_data: UserData) 
 
 
 def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
-    model, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
-    type_keys(model, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter")
+    model, again = (
+        new_model(TICTACTOE, UserData(tmp_path, TICTACTOE.name), seats=("human", "human"), seed=7)[0] for _ in range(2)
+    )
+    type_keys(model, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter", "q")
     assert model.plies == 5
-    type_keys(model, "q")
-    again, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
     resume(again)
     type_keys(again, "y")
     assert again.session.game == model.session.game

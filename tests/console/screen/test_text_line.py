@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from frontends.console.screen.overlays import Choice, TextPrompt
 from frontends.console.screen.text_line import EDITS, FileNames, TextLine
-from frontends.console.storage.user_data import UserData
 
-from .model_driver import tribolo_model, type_keys
+from .model_driver import TriboloModel, type_keys
 
 
 def pressed(line: TextLine, *names: str) -> TextLine:
@@ -21,17 +20,17 @@ def pressed(line: TextLine, *names: str) -> TextLine:
     return line
 
 
-def test_a_proposed_name_stayed_when_another_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proposed_name_stayed_when_another_was_typed(
+    model: TriboloModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    model, _, _ = tribolo_model(UserData(tmp_path / "data", "Tribolo"))
     type_keys(model, "v", "x.tribolo", "enter")
     type_keys(model, "v", "c-u", "y.tribolo", "enter")
     type_keys(model, "v", "enter")
     assert {path.name for path in tmp_path.glob("*.tribolo")} == {"x.tribolo", "y.tribolo", "game.tribolo"}
 
 
-def test_a_file_was_replaced_without_a_question(tmp_path: Path) -> None:
-    model, _, _ = tribolo_model(UserData(tmp_path / "data", "Tribolo"))
+def test_a_file_was_replaced_without_a_question(model: TriboloModel, tmp_path: Path) -> None:
     path = tmp_path / "kept.tribolo"
     type_keys(model, "v", str(path), "enter")
     before = path.read_text("utf-8")
@@ -45,8 +44,7 @@ def test_a_file_was_replaced_without_a_question(tmp_path: Path) -> None:
     assert model.messages[-1][1] == f"Saved to {path}."
 
 
-def test_a_file_that_cannot_be_replaced_any_more_is_reported(tmp_path: Path) -> None:
-    model, _, _ = tribolo_model(UserData(tmp_path / "data", "Tribolo"))
+def test_a_file_that_cannot_be_replaced_any_more_is_reported(model: TriboloModel, tmp_path: Path) -> None:
     path = tmp_path / "kept.tribolo"
     type_keys(model, "v", str(path), "enter", "v", str(path), "enter")
     path.write_text("no game", "utf-8")
@@ -107,9 +105,8 @@ def test_tab_stopped_at_the_name_of_a_folder(tmp_path: Path) -> None:
     assert line.completed(FileNames())[0].text == f"{tmp_path}/games/first.tribolo"
 
 
-def test_a_folder_was_called_a_file_that_exists(tmp_path: Path) -> None:
+def test_a_folder_was_called_a_file_that_exists(model: TriboloModel, tmp_path: Path) -> None:
     """Finding 13: "the file exists and is not overwritten (it is a folder or a device, not a file)"."""
-    model, _, _ = tribolo_model(UserData(tmp_path / "data", "Tribolo"))
     type_keys(model, "v", "c-u", str(tmp_path), "enter")
     assert isinstance(model.overlay, TextPrompt)
     expected = f"{tmp_path}: this is a folder. Add the name of a file, such as {tmp_path}/game.tribolo."

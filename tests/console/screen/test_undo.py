@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import Answer, Restart
-from tribolo_core import Coord, Player, Turn
 
-from .model_driver import tribolo_model, type_keys
+from .model_driver import BotGame, TriboloModel, messages_of, tribolo_model, type_keys
 
 
-def test_undo_took_back_the_moves_of_opponents_before_the_first_own_turn(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_undo_took_back_the_moves_of_opponents_before_the_first_own_turn(bot_game: BotGame) -> None:
+    model, clock = bot_game
     assert (model.plies, model.view.status) == (1, "Blue to move.")
     said = len(model.messages)
     type_keys(model, "u")
     assert (model.plies, clock.work) == (1, [])
-    assert [text for _, text in model.messages][said:] == ["You have no move to undo yet."]
+    assert messages_of(model)[said:] == ["You have no move to undo yet."]
     type_keys(model, "f1", "enter")
     clock.run()
     type_keys(model, "u")
@@ -37,49 +34,39 @@ def test_undo_in_a_game_without_humans_goes_to_the_first_turn(user_data: UserDat
     assert model.plies == 0
 
 
-def texts(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
-    """Return the messages of a screen model."""
-    return [text for _, text in model.messages]
-
-
-def test_undo_left_messages_about_the_moves_taken_back(user_data: UserData) -> None:
-    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    clock.run()
+def test_undo_left_messages_about_the_moves_taken_back(bot_game: BotGame) -> None:
+    model, clock = bot_game
     type_keys(model, "h3", "enter")
     clock.run()
-    assert (model.plies, texts(model)[1][:13]) == (4, "Blue plays h3")
+    assert (model.plies, messages_of(model)[1][:13]) == (4, "Blue plays h3")
     type_keys(model, "u")
-    assert (model.plies, texts(model)) == (1, ["3 moves were taken back."])
+    assert (model.plies, messages_of(model)) == (1, ["3 moves were taken back."])
 
 
-def test_a_restart_left_messages_about_the_moves_taken_back(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_restart_left_messages_about_the_moves_taken_back(model: TriboloModel) -> None:
     type_keys(model, "i6", "enter", "r", "y")
-    assert (model.plies, texts(model)) == (0, ["1 move was taken back."])
+    assert (model.plies, messages_of(model)) == (0, ["1 move was taken back."])
     model.dispatch(Restart())
-    assert texts(model) == ["1 move was taken back."], "no move was left to take back"
+    assert messages_of(model) == ["1 move was taken back."], "no move was left to take back"
 
 
-def test_a_new_game_left_the_messages_of_the_old_one(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_new_game_left_the_messages_of_the_old_one(model: TriboloModel) -> None:
     type_keys(model, "i6", "enter", "N", "enter")
     assert (model.plies, model.session.seed) == (0, 8)
-    assert texts(model) == ["The game before is kept. Press K to go back to it."]
+    assert messages_of(model) == ["The game before is kept. Press K to go back to it."]
 
 
-def test_a_loaded_game_left_the_messages_of_the_old_one(user_data: UserData, tmp_path: Path) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_loaded_game_left_the_messages_of_the_old_one(model: TriboloModel, tmp_path: Path) -> None:
     path = str(tmp_path / "saved.tribolo")
     type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter")
-    assert (model.plies, texts(model)) == (1, ["The game before is kept. Press K to go back to it."])
+    assert (model.plies, messages_of(model)) == (1, ["The game before is kept. Press K to go back to it."])
 
 
-def test_a_resumed_game_keeps_the_errors_of_the_start(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
+def test_a_resumed_game_keeps_the_errors_of_the_start(model: TriboloModel, user_data: UserData) -> None:
     type_keys(model, "i6", "enter")
     (user_data.folder / "unfinished Tribolo 1.tribolo").write_text("this is no game", "utf-8")
     again, _, _ = tribolo_model(user_data, seed=9)
     resume(again)
     type_keys(again, "y")
     assert again.session == model.session
-    assert "cannot be read" in texts(again)[0]
+    assert "cannot be read" in messages_of(again)[0]

@@ -26,7 +26,6 @@ class Nth(Opponent):
     number: int = 1
 
     def answer(self, question: Question) -> Analysis:
-        """Rank the move first."""
         moves = sorted(question.turn.transitions)
         best = moves[min(self.number, len(moves)) - 1]
         others = [move for move in moves if move != best]
@@ -35,49 +34,35 @@ class Nth(Opponent):
 
 
 def first(turn: Turn) -> Coord:
-    """Return the first move in reading order."""
     return min(turn.transitions)
 
 
 def failing(turn: Turn) -> Any:
-    """Fail after a few moves."""
     return first(turn) if turn.scores.blue + turn.scores.red + turn.scores.green < 42 else 1 // 0
 
 
 def make(variant: str | None, *, number: int = 1) -> Nth:
-    """Make an opponent from the options of a spec."""
     return Nth(2 if variant == "second" else number)
 
 
 def nothing(_turn: Turn) -> Any:
-    """Return what is no move."""
     return 5
 
 
-def leaving(_turn: Turn) -> Any:
-    """Try to end the program."""
-    sys.exit(3)
-
-
 def rambling(_turn: Turn) -> Any:
-    """Raise an exception with a text of many lines."""
     raise RuntimeError("x\n" + "y\n" * 100_000)
 
 
 class Speechless(Exception):
-    """An exception whose text cannot be shown."""
-
     def __str__(self) -> str:
         raise self
 
 
 def speechless(_turn: Turn) -> Any:
-    """Raise an exception whose text cannot be shown."""
     raise Speechless
 
 
-def loop(_turn: Turn) -> Any:
-    """Never answer, busily."""
+def loop(_turn: Turn | None) -> Any:
     while True:
         pass
 
@@ -90,16 +75,8 @@ def stubborn(_turn: Turn) -> Any:
             time.sleep(0.1)
 
 
-def sleep(_turn: Turn) -> Any:
-    """Answer much too late, in code of C."""
-    time.sleep(2)
-
-
 class Unseated(Nth):
-    """Cannot be seated."""
-
     def seated(self) -> Opponent:
-        """Fail."""
         raise ZeroDivisionError("no seat")
 
 
@@ -108,18 +85,14 @@ class Deaf(Nth):
 
     @property
     def ponders(self) -> bool:
-        """Whether it ponders."""
         return True
 
     def ponder(self, player: Player, question: Question) -> None:  # noqa: ARG002
-        """Ignore the stop flag."""
         while True:
             time.sleep(0.01)
 
     def close(self) -> None:
-        """Never return."""
-        while True:
-            time.sleep(0.01)
+        loop(None)
 
 
 OPPONENTS = {
@@ -135,12 +108,12 @@ OPPONENTS = {
     "nothing": partial(nothing),
     "endless": lambda _turn: "z" * 100_000,
     "nowhere": lambda _turn: "z9",
-    "leaving": leaving,
+    "leaving": lambda _turn: sys.exit(3),
     "rambling": rambling,
     "speechless": speechless,
     "loop": loop,
     "stubborn": stubborn,
-    "sleep": sleep,
+    "sleep": lambda _turn: time.sleep(2),  # in code of C
     "unseated": Unseated(),
     "deaf": Deaf(),
 }

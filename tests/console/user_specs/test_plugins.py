@@ -20,8 +20,8 @@ from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of,
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
+from tests.harness.console import output_of, refusal_of, run_here
 from tests.harness.console import run as run_program
-from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
@@ -183,11 +183,7 @@ def test_a_plugin_whose_forecast_or_series_fails_forfeits() -> None:
     assert guarded.forecast(question, line_up) == shares
     with pytest.raises(InvalidAnswer, match="add up to 1"):
         GuardedOpponent(Foreteller((0.5, 0.5, 0.5))).forecast(question, line_up)
-    for call in (
-        lambda: guarded.forecast(question),
-        guarded.for_series,
-        lambda: guarded.observe(GAME, PLAYERS[0]),
-    ):
+    for call in (lambda: guarded.forecast(question), guarded.for_series, lambda: guarded.observe(GAME, PLAYERS[0])):
         with pytest.raises(Forfeit, match="raised"):
             call()
 
@@ -236,9 +232,7 @@ def test_a_name_of_no_module_is_refused(name: str) -> None:
 def test_a_broken_plugin_is_one_sentence_on_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text("1 / 0")
-    done = run_here("match", "--import", str(path), "first", "greedy", "greedy")
-    assert done.exit_code == 2
-    assert done.stderr.splitlines()[-1] == (
+    assert refusal_of("match", "--import", str(path), "first", "greedy", "greedy").splitlines()[-1] == (
         f"Error: The plug-in {path} cannot be imported: ZeroDivisionError: division by zero (bad.py, line 1)."
     )
     done = run_here("match", "--import", "no.such.module", "first", "greedy", "greedy")
@@ -259,13 +253,11 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
         assert result.forfeits == ()
     assert len(set(trace.read_text().split())) >= 3, "the two commands and a worker have imported it"
     games = tmp_path / "games.jsonl"
-    done = run_here("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))
-    assert done.exit_code == 0, done.stderr
+    output_of("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))
     for game in read_games(games):
         assert all(move == min(turn.transitions) for turn, move in game.game().past if turn.player is PLAYERS[0])
     puzzles = tmp_path / "puzzles.jsonl"
-    done = run_here("puzzles", *use, "--opponent", "first", "--games", "1", "--nodes", "10", "--out", str(puzzles))
-    assert done.exit_code == 0, done.stderr
+    output_of("puzzles", *use, "--opponent", "first", "--games", "1", "--nodes", "10", "--out", str(puzzles))
     assert read_puzzles(puzzles).header.opponents == ("first",)
     done = run_here(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", text="i6\nquit\n")
     first = min(Game.new(seed=7).play("i6").turn.transitions)
@@ -313,9 +305,7 @@ def test_no_other_text_imports_an_installed_plugin(
 
 def test_the_example_of_the_documents_plays() -> None:
     specs = ("corners", "corners:edges=3", "greedy")
-    done = run_here("match", "--import", str(EXAMPLE), *specs, "--seed", "7")
-    assert done.exit_code == 0, done.stderr
-    assert "forfeit" not in done.stdout
+    assert "forfeit" not in output_of("match", "--import", str(EXAMPLE), *specs, "--seed", "7")
     corner = GAME.at(1).turn
     assert "a11" in map(str, corner.transitions)
     assert str(user_opponent(UserSpec("corners", (PluginModule.named(str(EXAMPLE)),))).choose(corner)) == "a11"

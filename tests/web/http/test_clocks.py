@@ -99,12 +99,12 @@ def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     answer = table.browsers["Green"].command(table.game, "play", move=move, version=version)
     assert refusal(answer, 409) == "The time of Green was up before this move arrived."
     state = answer.get_json()["state"]
-    assert (state["plies"], state["clocks"]["remaining"]["Green"], state["clocks"]["running"]) == (0, 0, None)
+    assert (state["plies"], state["clocks"]["remaining"]["Green"], state["clocks"]["running"]) == (1, 0, "Blue")
     seat = table.seat("Green")
     assert (seat["seat"], seat["has_resigned"], seat["has_flagged"], seat["can_claim"]) == (STAND_IN, True, True, False)
     # The person was called by the colour, since a computer has the seat now, even to the person.
-    assert table.state["told"][-2]["text"] == "Cy ran out of time."
-    assert table.browsers["Green"].state(table.game)["told"][-2]["text"] == "You ran out of time."
+    assert table.state["told"][-3]["text"] == "Cy ran out of time."
+    assert table.browsers["Green"].state(table.game)["told"][-3]["text"] == "You ran out of time."
     pages = {name: table.browsers[name].get(f"/games/{table.game}").text for name in ("Green", "Blue")}
     assert 'id="time-up">You ran out of time.<' in pages["Green"], "a phone shows no log"
     assert 'id="time-up" hidden>' in pages["Blue"]

@@ -128,7 +128,7 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
 def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
     """All three once read that they came last, although one of them had the first place in the table."""
     game, *people = start_game_of_three(worker, position=ONE_MOVE)
-    for browser in people:
+    for browser in reversed(people):  # The first one is to move, and the computer in its place ends the game.
         browser.command(game, "resign")
     for browser in (*people, worker.browser()):
         assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."

@@ -27,7 +27,7 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
     second = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", deal="maze")
     friend.take_seat(browser.state(second)["seats"][1]["link"])
     worker.name_from_before(second, Player.RED, "<b>Ada</b>")
-    browser.command(first, "hand", player="Blue", seat="brs")
+    browser.command(first, "hand", player="Blue", seat="brs:nodes=50")
     scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
     newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)
     assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, greedy {scores[0][2]} ")

@@ -126,9 +126,10 @@ def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_add
     worker: Worker,
 ) -> None:
     browser = worker.browser()
-    game = begin(browser, blue="paranoid", red="paranoid", green="paranoid")
+    game = begin(browser, blue="greedy", red="greedy", green="greedy")
+    version = str(browser.state(game)["version"])
     for form in ("hint", "undo"):
-        page = page_text(browser.post(f"/games/{game}/{form}", version="0"), 403)
+        page = page_text(browser.post(f"/games/{game}/{form}", version=version), 403)
         assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
 
 
@@ -206,14 +207,14 @@ def test_an_invalid_record_is_rejected_with_the_place_of_the_fault(worker: Worke
     assert sentence in page_text(worker.browser().post("/records", text=text), 422)
 
 
-def test_a_binary_upload_and_a_record_with_an_unserved_opponent_are_rejected(worker: Worker) -> None:
+def test_a_binary_upload_and_a_record_with_an_unknown_opponent_are_rejected(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.post("/records", file=(BytesIO(b"\xff\xfe\x00"), "x.tribolo"))
     assert "it is not text in UTF-8" in page_text(answer, 422)
     game = begin(browser, **ALL_HERE)
     record = browser.get(f"/games/{game}/record").text
-    greedy = record.replace('[Blue "human"]', '[Blue "mcts:threads=64"]')
-    assert "one thread" in page_text(browser.post("/records", text=greedy), 422)
+    unknown = record.replace('[Blue "human"]', '[Blue "nobody"]')
+    assert "nobody" in page_text(browser.post("/records", text=unknown), 422)
     strange = record.replace('[Preset "standard"]', '[Preset "' + "x" * 99 + '"]')
     answer = browser.post("/records", text=strange)
     assert browser.state(answer.headers["Location"].rpartition("/")[2])["deal"] == "other"

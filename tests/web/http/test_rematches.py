@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import insert, select
 
-from frontends.web.characters import STAND_IN
+from frontends.web.characters import STAND_IN, STRONGEST
 from frontends.web.room import budgets
 from frontends.web.room.budgets import BUDGETS
 from frontends.web.room.events import Joined, RematchStarted
@@ -245,7 +245,7 @@ def test_offers_of_one_person_grew_a_finished_game_without_end(worker: Worker, m
     assert offer(ben, game)
 
 
-def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place_in_the_rematch(worker: Worker) -> None:
+def test_the_strongest_computer_of_the_server_replaces_a_slow_one_in_a_rematch(worker: Worker) -> None:
     ann, ben = worker.browser(), worker.browser()
     for browser in (ann, ben):
         browser.get("/lobby")
@@ -254,7 +254,7 @@ def test_a_slow_computer_of_an_older_game_of_people_has_a_quick_one_in_its_place
     row = {"game": stored.id, "browser": digest_of(ben), "player": "R"}
     worker.resources.store.database.write(lambda connection: connection.execute(insert(schema.holders), [row]))
     finish(worker, stored.id)
-    assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STAND_IN, "human", "human"]
+    assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STRONGEST, "human", "human"]
 
 
 @pytest.mark.parametrize("is_over", [False, True])

@@ -62,7 +62,7 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
         ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
         ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
-        ({"record": RECORD.replace("greedy", "mcts:threads=64")}, 422, "one thread"),
+        ({"record": RECORD.replace("greedy", "nobody")}, 422, "nobody"),
         ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
         ({"people": {"Black": ""}}, 400, "people"),
         ({"pace": "late"}, 400, "pace"),

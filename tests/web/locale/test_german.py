@@ -29,7 +29,7 @@ def in_german(worker: Worker) -> Browser:
             422,
             "Ungültig: Computergegner 'gredy': unbekannter Name 'gredy'. Möglich: greedy.",
         ),
-        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "auf einem Server hat ein Computergegner einen Thread"),
+        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "braucht auf einem Server zu lange"),
         ({"deal": "nowhere"}, 422, "Unbekannte Aufstellung 'nowhere'."),
         ({"seed": "-1"}, 422, "Die Nummer einer Aufstellung ist eine ganze Zahl von 0 bis"),
         (

@@ -43,9 +43,9 @@ def test_the_secret_key_stays_secret(tmp_path: Path) -> None:
 
 
 def test_an_invalid_setting_is_the_only_finding(tmp_path: Path) -> None:
-    (finding,) = check_setup("127.0.0.1", {"TRIBOLO_THINKERS": "many"}, {"data": tmp_path})
+    (finding,) = check_setup("127.0.0.1", {"TRIBOLO_PROXIES": "many"}, {"data": tmp_path})
     assert finding.level is Level.ERROR
-    assert finding.text.startswith("TRIBOLO_THINKERS cannot be 'many'")
+    assert finding.text.startswith("TRIBOLO_PROXIES cannot be 'many'")
 
 
 def test_an_unusable_data_folder_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

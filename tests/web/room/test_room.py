@@ -128,7 +128,7 @@ def test_a_seat_goes_to_a_bot_and_back() -> None:
     assert handed.session.question
     assert handed.changed == handed.version
     with pytest.raises(ImpossibleEvent, match="Green is already played by a computer player"):
-        apply(handed, SeatChanged(GREEN, "random"))
+        apply(handed, SeatChanged(GREEN, "greedy"))
     back = apply(played(handed), SeatChanged(GREEN, HUMAN))
     assert back.session.seats == room.session.seats
     with pytest.raises(ImpossibleEvent, match="Green is already played by a person"):

@@ -18,7 +18,7 @@ from frontends.web.http.rendering import known_characters
 from tests.node import answering
 from tribolo_core import COORDS
 
-from ..worker import ROOMY, Worker
+from ..worker import ROOMY, Browser, Worker
 
 Script = dict[str, Any]
 
@@ -82,6 +82,12 @@ def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
         yield play
 
 
+def settled(worker: Worker, browser: Browser, game: str) -> Script:
+    """Return the state of a game once no opponent is to move."""
+    worker.let_bots_play(game)
+    return browser.state(game)
+
+
 def seen(state: Script) -> Script:
     """Return a state without the fields that differ in the homes: ids, and the links that only the server has."""
     seats = [{**seat, "link": None} for seat in state["seats"]]
@@ -106,7 +112,7 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
     """Play a game on the server. A move given by a choice is a legal move, if there is one."""
     browser = worker.browser()
     game = browser.begin(**beginning)
-    state = browser.state(game)
+    state = settled(worker, browser, game)
     sent, states = [], [{"error": "", "state": seen(state)}]
     for command in commands:
         fields = {name: value for name, value in command.items() if name not in ("back", "choice")}
@@ -117,7 +123,7 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
         answer = browser.client.post(f"/api/games/{game}/commands", json={**fields, "version": version})
         error = "" if answer.status_code == 200 else answer.get_json()["error"]
         sent.append(fields | {"back": state["version"] - version})
-        state = browser.state(game)
+        state = settled(worker, browser, game)
         states.append({"error": error, "state": seen(state)})
     record = browser.get(f"/games/{game}/record").get_data(as_text=True)
     found = re.search('id="server-results">(.*?)</script>', browser.get("/results").text)

@@ -60,7 +60,7 @@
  * @property {string} open_game
  * @property {"unlimited" | "3+5" | "10+10" | "day" | "postal"} time_control
  * @property {number} seat
- * @property {"beginner" | "easy" | "medium" | "hard" | null} computers
+ * @property {"beginner" | "easy" | "medium" | "hard" | "expert" | null} computers
  * @property {number} starts_in
  */
 
