@@ -84,7 +84,7 @@ def test_a_game_without_people_goes_on_after_a_kill(tmp_path: Path) -> None:
         (["--database", "sqlite:///songs.db"], {}, "Error: The database sqlite:///songs.db has tables without a rev"),
         (["--host", "203.0.113.77"], {}, "Error: Cannot listen on 203.0.113.77, port 8000: "),
         (["--port", "70000"], {}, "is not in the range"),
-        ([], {"TRIBOLO_THINKERS": "many"}, "Error: TRIBOLO_THINKERS cannot be 'many'"),
+        ([], {"TRIBOLO_PROXIES": "many"}, "Error: TRIBOLO_PROXIES cannot be 'many'"),
     ],
 )
 def test_a_start_that_fails_is_reported_in_one_sentence(

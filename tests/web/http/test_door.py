@@ -16,7 +16,6 @@ from frontends.web.use_cases.requests import ACTION, LOBBY_ACTION
 from tribolo_core import Player
 
 from ..visitors.games import finish, join
-from ..visitors.test_privacy import digest_of
 from ..worker import Browser, Worker
 from .test_api import start_game_of_three
 
@@ -162,14 +161,14 @@ def test_what_people_may_do_whom_the_host_has_blocked(worker: Worker) -> None:
     over, other, red, _ = start_game_of_three(worker)
     running = begin_with_free_seat(other, red)
     finish(worker, over)
-    worker.resources.store.database.write(lambda connection: insert_host_block(connection, digest_of(red)))
+    worker.resources.store.database.write(lambda connection: insert_host_block(connection, red.digest))
     assert refused(worker, red, other, BY_HOST, running=running, over=over) == NOT_FOR_THE_BLOCKED
 
 
 def test_the_blocked_play_alone_and_end_their_names_and_links(worker: Worker) -> None:
     person, other = worker.browser(), worker.browser()
     game = begin_with_free_seat(other, person)
-    worker.resources.store.database.write(lambda connection: insert_host_block(connection, digest_of(person)))
+    worker.resources.store.database.write(lambda connection: insert_host_block(connection, person.digest))
     assert person.command(game, "name", player="Red", name="").status_code == 200
     assert person.command(game, "renew", player="Red", others="end").status_code == 200
     for seats, status in (({"Blue": "here", "Red": "greedy"}, 201), ({"Blue": "here", "Red": "link"}, 403)):

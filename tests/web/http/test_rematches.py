@@ -21,7 +21,6 @@ from tribolo_core import PLAYERS
 
 from ..store.stored_games import ALL_HUMAN, new_game
 from ..visitors.games import delete, finish, join
-from ..visitors.test_privacy import digest_of
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import events
@@ -58,12 +57,12 @@ def offered(browser: Browser, game: str) -> str | None:
 
 def games_of(worker: Worker, browser: Browser) -> set[str]:
     with worker.resources.store.database.read() as connection:
-        query = select(schema.holders.c.game).where(schema.holders.c.browser == digest_of(browser))
+        query = select(schema.holders.c.game).where(schema.holders.c.browser == browser.digest)
         return {*connection.execute(query).scalars()}
 
 
 def block_by_host(worker: Worker, browser: Browser) -> None:
-    worker.resources.store.database.write(lambda connection: insert_host_block(connection, digest_of(browser)))
+    worker.resources.store.database.write(lambda connection: insert_host_block(connection, browser.digest))
 
 
 def test_somebody_absent_was_seated_in_twenty_rematches(worker: Worker) -> None:
@@ -250,8 +249,8 @@ def test_the_strongest_computer_of_the_server_replaces_a_slow_one_in_a_rematch(w
     for browser in (ann, ben):
         browser.get("/lobby")
     stored = new_game("human", "human", "engine:time=1s", events=(Joined((BLUE,)), Joined((RED,))))
-    worker.resources.store.create(stored, digest_of(ann), [BLUE])
-    row = {"game": stored.id, "browser": digest_of(ben), "player": "R"}
+    worker.resources.store.create(stored, ann.digest, [BLUE])
+    row = {"game": stored.id, "browser": ben.digest, "player": "R"}
     worker.resources.store.database.write(lambda connection: connection.execute(insert(schema.holders), [row]))
     finish(worker, stored.id)
     assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STRONGEST, "human", "human"]
@@ -314,9 +313,9 @@ def test_rematches_from_before_they_were_offers_still_open(worker: Worker) -> No
     game, ann, ben, cem = finished(worker)
     following = new_game(*ALL_HUMAN, events=(Joined(PLAYERS),))
     store = worker.resources.store
-    store.create(following, digest_of(ann), [RED])
+    store.create(following, ann.digest, [RED])
     rows = [
-        {"game": following.id, "browser": digest_of(browser), "player": player}
+        {"game": following.id, "browser": browser.digest, "player": player}
         for browser, player in ((ben, "G"), (cem, "B"))
     ]
 
