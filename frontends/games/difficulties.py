@@ -45,7 +45,7 @@ _ABOUT: Final[Mapping[str, str]] = {
     "easy": _("For a second game: {opponents} make many mistakes."),
     "medium": _("For steady players: {opponents} make some mistakes."),
     "hard": _("A challenge: {opponents} make few mistakes."),
-    "expert": _("For masters: {opponents} look ahead and rarely err."),
+    "expert": _("For masters: {opponents} look ahead."),
 }
 
 

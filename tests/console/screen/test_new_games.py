@@ -98,7 +98,7 @@ def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "difficulty"),
-    [(["down"], "easy"), (["h"], "hard"), (["left", "left"], "hard"), (["tab", "up", "tab"], "beginner")],
+    [(["down"], "easy"), (["h"], "hard"), (["left", "left"], "expert"), (["tab", "up", "tab"], "beginner")],
 )
 def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], difficulty: str) -> None:
     model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
