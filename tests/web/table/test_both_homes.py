@@ -184,6 +184,7 @@ ENDINGS: dict[str, tuple[list[Script], bool | None]] = {
     "restart": ([PLAY, {"command": "restart"}, PLAY, PLAY], True),
     "no cell": ([{"command": "play", "move": "z9"}, PLAY, PLAY, {"command": "play", "move": "z9"}], False),
     "name": ([{"command": "name", "player": "Blue", "name": "Ada"}, PLAY, PLAY], False),
+    "name twice": ([{"command": "name", "player": "Blue", "name": "Ada"}] * 2 + [PLAY, PLAY], False),
     "computer": ([{"command": "hand", "player": "Blue", "seat": "greedy"}], None),
 }
 """The commands of short games, keyed by what is special, and whether they had help; `None` if they do not count."""
@@ -201,6 +202,8 @@ def test_a_result_counts_alike_in_both_homes(worker: Worker, play_in_page: Calla
     played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
     found = play_in_page(beginning, played.sent)
     assert [state["error"] for state in found["states"]] == [state["error"] for state in played.states]
+    versions = [[each["state"]["version"] for each in states] for states in (found["states"], played.states)]
+    assert versions[0] == versions[1], "a name that the seat has already once counted in the browser alone"
     assert counted(**found["results"]) == played.results
     assert played.states[-1]["state"]["position"].endswith("-")
     rows, left_out = played.results

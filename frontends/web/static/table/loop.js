@@ -146,8 +146,10 @@ export async function update(game, command, rules) {
       return seated(next, command.player, command.seat);
     case "claim":
       return seated(next, command.player, HUMAN);
-    case "name":
-      return renamed(next, command.player, nameOf(command.name));
+    case "name": {
+      const name = nameOf(command.name);
+      return name === (game.names[command.player] ?? "") ? game : renamed(next, command.player, name);
+    }
     case "rematch":
       return told({ ...next, rematch: command.game }, { kind: "rematch" });
     case "upload":
