@@ -105,9 +105,8 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
         "max_nodes": MAX_NODES,
         "bounded": " ".join(spec for spec in SPECS if is_bounded(spec)),
         "stronger": gettext(
-            "On the server, {name} ({spec}) takes the seat of a computer player that thinks longer.",
+            "On the server, a quick {name} takes the seat of a computer player that thinks longer.",
             name=character(STRONGEST).name,
-            spec=STRONGEST,
         ),
         "characters": known_characters(),
         "pairs": list(DIFFICULTIES.values()),

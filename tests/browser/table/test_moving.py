@@ -21,7 +21,7 @@ def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..
     assert host.wait_for_turn()
     board, plies = host.board, host.plies
     host.toggle_card("Seats and invites")
-    notice = "On the server, Trika (engine:nodes=200) takes the seat of a computer player that thinks longer."
+    notice = "On the server, a quick Trika takes the seat of a computer player that thinks longer."
     expect(host.page.locator("#friends [data-bounded]")).to_have_text(notice)
     host.page.locator("[data-seat=Red]").get_by_role("button", name="Invite a person").click()
     host.page.wait_for_url(ON_THE_SERVER)
