@@ -1,6 +1,6 @@
 """A database with games of every kind, stored as it was under each schema: the backups in `tests/data/databases`.
 
-`python -m tests.web.store.stored_database` writes the files of the present schema; those of earlier ones stay as they
+`python -m tests.web.stored_database` writes the files of the present schema; those of earlier ones stay as they
 are. A file is written once, with the migration that brings its schema.
 """
 
@@ -19,14 +19,14 @@ from frontends.web.store.database import revisions
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 
-from ..daily.visitors import begun, finished
-from ..http.test_api import start_game_of_three
-from ..http.test_lobby import take
-from ..worker import ROOMY, Browser, Worker
+from .daily.visitors import begun, finished
+from .http.test_api import start_game_of_three
+from .http.test_lobby import take
+from .worker import ROOMY, Browser, Worker
 
 NAMES: Final = ("Mary", "Jonas", "Kimberly")
 
-FOLDER: Final = Path(__file__).parents[2] / "data" / "databases"
+FOLDER: Final = Path(__file__).parents[1] / "data" / "databases"
 
 
 def backup_of(revision: str, back_end: str) -> Path:
