@@ -69,7 +69,7 @@ def test_the_code_after_a_release_had_its_version() -> None:
         ("changelog", "0.2.0 - 2026-12-01", "0.2.0", "write a date such as 2026-11-22 in the heading `## 0.2.0`"),
         ("changelog", "0.2.0 - 2026-12-01", "0.2.0 - 2026-02-30", "write a date such as"),
         ("changelog", "## 0.1.0", "## 0.2.1", "each version must be higher than the versions below it"),
-        ("changelog", "## Unreleased\n", "## 0.3.0 - 2026-12-02\n\n- A.\n", "is 0.3.0 - 2026-12-02, not 0.2.0"),
+        ("changelog", "## Unreleased\n", "## 0.2.5 - 2026-12-02\n\n- A.\n", "is 0.2.5 - 2026-12-02, not 0.2.0"),
         ("archive", "2026-12-01", "2026-12-02", "put all changes below the heading `## 0.2.0 - 2026-12-01`."),
         ("citation", "version: 0.2.0", "version: 0.1.0", "CITATION.cff: write `version: 0.2.0`."),
         ("citation", "2026-12-01", "2026-12-02", "CITATION.cff: write `date-released: 2026-12-01`"),
