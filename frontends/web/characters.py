@@ -7,7 +7,7 @@ from typing import Final
 
 from frontends.games.characters import CHARACTERS, Character, base_spec, built_in_character, numbered
 from frontends.session.opponents import opponent
-from tribolo_core import OPPONENTS, TriboloError
+from tribolo_core import OPPONENTS, InvalidSpec, TriboloError
 from tribolo_core.ai.spec import option_rows, parse_spec
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
@@ -20,6 +20,9 @@ STAND_IN: Final = "level:3"
 
 OPTION_ROWS: Final = tuple(row for row in option_rows(OPPONENTS) if row.name not in {"threads", "ponder", "weights"})
 """The options of the opponents that browsers have; options with the same values, effect and default share a row."""
+
+MAX_SPEC_LENGTH: Final = 100
+"""Greatest length of an opponent spec, in characters."""
 
 MAX_NODES: Final = 200
 """Greatest number of nodes of an opponent on a server.
@@ -87,9 +90,17 @@ def is_bounded(spec: str) -> bool:
     return parsed.options.keys() <= {"nodes"} and nodes.isdecimal() and int(nodes) <= MAX_NODES
 
 
-def check_bounded(spec: str) -> str:
-    """Return `spec`; raise InvalidSpec if it is no opponent, and UnboundedOpponent if it may not play on a server."""
+def check_known(spec: str) -> None:
+    """Raise InvalidSpec if `spec` names no built-in opponent or is longer than `MAX_SPEC_LENGTH`."""
+    if len(spec) > MAX_SPEC_LENGTH:
+        problem = gettext("a spec has at most {count} characters", count=MAX_SPEC_LENGTH)
+        raise InvalidSpec(f"{spec[:MAX_SPEC_LENGTH]}...", problem, (STRONGEST,))
     opponent(spec)
+
+
+def check_bounded(spec: str) -> str:
+    """Return `spec`; raise UnboundedOpponent if it may not play on a server, and the error of `check_known`."""
+    check_known(spec)
     if not is_bounded(spec):
         raise UnboundedOpponent(character(spec).name, character(STRONGEST).name, STRONGEST)
     return spec

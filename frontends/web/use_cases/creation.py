@@ -12,10 +12,9 @@ from typing import Final
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
-from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.web.characters import STAND_IN, STRONGEST, check_bounded, is_bounded
+from frontends.web.characters import STAND_IN, STRONGEST, check_bounded, check_known, is_bounded
 from frontends.web.jobs.bots import answer_at_once
 from frontends.web.nicknames import is_nickname
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
@@ -97,7 +96,7 @@ def uploaded_game(request: UploadRequest, game: str) -> tuple[StoredGame, tuple[
         raise InvalidRecord(error) from None
     for seat in record.seats.values():
         if seat != HUMAN:
-            opponent(seat)
+            check_known(seat)
     if request.people is None:
         names = dict.fromkeys(record.seats.humans, "")
     else:

@@ -10,6 +10,7 @@ from frontends.games.difficulties import DifficultyName
 from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
+from frontends.web.characters import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
 from frontends.web.room.phrases import PhraseName
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
@@ -17,9 +18,6 @@ from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
 _PUZZLE_ID: Final = "[0-9a-f]{10}"
-
-MAX_SPEC_LENGTH: Final = 100
-"""Greatest length of an opponent spec, in characters."""
 
 LONGEST_NAME: Final = 200
 """Greatest length of a name in a request, in characters; `person_name` refuses long names with a sentence."""

@@ -75,6 +75,14 @@ def test_a_finished_game_of_a_browser_keeps_its_computers_but_for_a_rematch(work
     assert {seat["seat"] for seat in browser.state(rematch)["seats"]} == {"human", STRONGEST, "random"}
 
 
+def test_a_record_with_a_spec_without_end_was_stored_and_shown(worker: Worker) -> None:
+    browser = worker.browser()
+    record = record_with_an_engine(browser, is_finished=True).replace('"engine"', f'"mcts:uct=0.3{"0" * 500}"')
+    refused = refusal(browser.client.post("/api/records", json={"record": record}), 422)
+    assert "a spec has at most 100 characters" in refused
+    assert len(refused) < 300
+
+
 def test_pages_of_games_on_a_server_offer_only_computers_that_may_play_there(worker: Worker) -> None:
     game, blue, _, _ = start_game_of_three(worker)
     alone = blue.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
