@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.games.tribolo import TriboloMoveRequest, answer
 from frontends.session.seats import HUMAN
@@ -14,7 +16,7 @@ from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
-from tribolo_core import Coord, Player, Stop, TriboloError
+from tribolo_core import Coord, Player, Stop
 
 from .periodic import Periodic
 
@@ -65,15 +67,21 @@ class Bots(Periodic):
 
     store: Store
     notify: Callable[[StoredGame], object] = lambda _: None
+    _broken: set[str] = field(default_factory=set)
+    """The games in which this process cannot go on; the others must not wait for them."""
 
     def look(self) -> None:
         """Answer for the bots of the games that have waited longest."""
-        for game in self.store.find_unanswered(GAMES_AT_ONCE):
+        waiting = self.store.find_unanswered(GAMES_AT_ONCE + len(self._broken))
+        for game in [game for game in waiting if game not in self._broken][:GAMES_AT_ONCE]:
             try:
                 stored, _ = self.store.change(game, answer_at_once)
             except UnknownGame:  # The game was removed.
                 continue
-            except TriboloError as error:  # The other games must not wait for this one.
-                _LOG.error("cannot go on in a game: %s", error)
+            except SQLAlchemyError:  # The database is away or busy, and the next call tries again.
+                raise
+            except Exception as error:  # Any error in a stored game must leave the thread alive.
+                _LOG.error("cannot go on in the game %s", game, exc_info=error)
+                self._broken.add(game)
                 continue
             self.notify(stored)

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from frontends.games.characters import CHARACTERS
 from frontends.games.daily.deal import deal_of_day
@@ -16,6 +17,7 @@ from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.characters import STAND_IN, STRONGEST, is_bounded
 from frontends.web.jobs import bots
 from frontends.web.jobs.bots import GAMES_AT_ONCE, MAX_ANSWERS
+from frontends.web.store.database import writing
 from tribolo_core import PLAYERS, Stop
 
 from ..http.test_api import refusal, start_game_of_three
@@ -132,6 +134,18 @@ def test_the_games_that_have_waited_longest_go_on_first(worker: Worker) -> None:
     assert [browser.state(game)["plies"] // MAX_ANSWERS for game in games] == [2] * GAMES_AT_ONCE + [1, 1]
     worker.resources.bots.look()
     assert [browser.state(game)["plies"] // MAX_ANSWERS for game in games[-2:]] == [2, 2]
+
+
+def test_games_that_cannot_be_read_ended_the_job(new_worker: Callable[..., Worker]) -> None:
+    first = new_worker()
+    games = [first.browser().begin(**ALL_BOTS) for _ in range(GAMES_AT_ONCE + 1)]
+    with writing(first.resources.store.database.engine) as connection:
+        for game in games[:-1]:
+            connection.execute(text("UPDATE event SET kind = 'strange' WHERE game = :game"), {"game": game})
+    other = new_worker()  # It has not read them yet.
+    for _ in range(2):
+        other.resources.bots.look()
+    assert first.resources.store.load(games[-1]).room.plies == 2 * MAX_ANSWERS
 
 
 def test_two_processes_make_no_move_twice(new_worker: Callable[..., Worker], any_database: str) -> None:
