@@ -14,7 +14,7 @@ import click
 
 from frontends.web.config.settings import Settings
 from frontends.web.store.access import Database
-from frontends.web.store.database import connect, is_current, shown
+from frontends.web.store.database import Schema, connect, find_schema, shown
 from tribolo_core import TriboloError
 
 from .backup import back_up, restore
@@ -40,7 +40,7 @@ class ServerOptions:
         """Yield access to the database of the server; raise ClickException if it is empty or refuses something."""
         try:
             engine = connect(self.settings().database_url)
-            if not is_current(engine):
+            if find_schema(engine) is not Schema.PRESENT:
                 raise click.ClickException(
                     f"The database {shown(engine)} does not have the schema of this release. Start the server once."
                 )
