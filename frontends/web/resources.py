@@ -131,7 +131,7 @@ class Resources:
     def welcome(self, stored: StoredGame) -> None:
         """Let the bots make the first moves of a game that has begun in the lobby.
 
-        If this process is killed before, `bots` of another one makes these moves.
+        If this process is killed before, the job `Bots` of another process makes these moves.
         """
         for observe in self.lobby.observers:
             observe(stored)

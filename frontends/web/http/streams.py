@@ -192,9 +192,9 @@ class GameSource:
 
     `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
     `find_hidden` look them up again, and `find_rematch` the game that follows. `clock` returns the time by the
-    clock of the database. `sign_lag` signs how late the open page is told of a turn. `links` are the invite links of
-    the seats. `known` is what the page knows of the game, `None` for nothing. `language` is the code of the language of
-    the texts: a stream goes on after its request has been handled.
+    clock of the database. `sign_lag` signs how late the open page is told of a turn. `links` are the invite links
+    of the seats. `known` is what the page knows of the game, `None` for nothing. `language` is the code of the
+    language of the texts: a stream goes on after its request has been handled.
     """
 
     feed: Feed

@@ -1,8 +1,7 @@
 """Events: everything that can happen in a room, as typed, immutable facts.
 
 A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. A `DerivedEvent` follows from
-stored events: it is logged, but never stored. No event holds a sentence: `http.wording`
-words them.
+stored events: it is logged, but never stored. No event holds a sentence: `http.wording` words them.
 """
 
 from __future__ import annotations

@@ -111,9 +111,9 @@ class GameRoom:
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game, and `offer` is set while this game is a rematch whose seats wait for those who played before.
     `resigned` holds the seats whose people have given up or run out of time. `spent` holds what people have used up of
-    their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `clocks`
-    holds the clock of each seat that was a person's at the start of the game, as it stands at the beginning of its
-    present or next turn; it is empty in a game without clocks.
+    their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `clocks` holds the clock
+    of each seat that was a person's at the start of the game, as it stands at the beginning of its present or next
+    turn; it is empty in a game without clocks.
     """
 
     session: TriboloSession

@@ -52,8 +52,7 @@ export async function newGame({ deal, seed = "", pace, seats, names, position = 
 
 /**
  * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person
- * plays or the game has clocks. A spec that a user has typed replaces the choice in the menu of
- * its seat.
+ * plays or the game has clocks. A spec that a user has typed replaces the choice in the menu of its seat.
  *
  * @param {URLSearchParams} fields
  * @returns {Wish | null}
