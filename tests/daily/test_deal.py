@@ -15,12 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.games.daily.deal import deadline, deal_of_day, end_of_day, utc_day, weights_digest
+from frontends.games.daily.deal import DailyDeal, deadline, deal_of_day, end_of_day, utc_day, weights_digest
 from frontends.session.seats import HUMAN
 from frontends.web.characters import is_bounded
 from tools.wasm import ENGINE
-from tribolo_core import Game
+from tribolo_core import Game, opponent
 from tribolo_core.daily import DAILY_VERSIONS, Medals, medals_of_day
+from tribolo_core.dice import nth_seed
 
 from .games import PATH
 
@@ -124,3 +125,22 @@ def test_days_begin_and_end_in_utc_whatever_the_time_zone() -> None:
     assert utc_day(midnight.timestamp() - 0.001) == date(2026, 12, 1)
     assert end_of_day(date(2026, 12, 1)) == midnight
     assert deadline(date(2026, 12, 1)) == datetime(2026, 12, 2, 12, tzinfo=UTC)
+
+
+def cells_in_game(deal: DailyDeal, stand_in: str, number: int) -> int:
+    """Return the cells of the opponent `stand_in` at the end of game `number` in the seat of the person."""
+    game = Game.new(seed=deal.seed)
+    while (player := game.turn.player) is not None:
+        is_stand_in = player is deal.seat
+        seed = nth_seed(deal.seed, number) if is_stand_in else deal.seed
+        asked = opponent(stand_in if is_stand_in else deal.seats[player])
+        game = game.play(asked.choose(game.turn, seed=(seed + len(game.moves)) % 2**64, past=game.past))
+    return game.turn.scores[deal.seat]
+
+
+def test_a_medal_needs_the_cells_that_a_level_reaches_in_half_of_its_games() -> None:
+    reached: list[int] = []
+    for spec in ("level:2", "level:4", "level:6"):
+        cells = sorted(cells_in_game(deal_of_day(SWITCH), spec, number) for number in range(30))
+        reached.append(max([cells[15], *reached]))
+    assert tuple(reached) == medals_of_day(SWITCH)

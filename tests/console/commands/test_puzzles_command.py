@@ -63,12 +63,13 @@ def test_an_interrupt_leaves_whole_puzzles_and_the_same_command_continues(tmp_pa
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
-    foreign = tmp_path / "foreign.jsonl"
+def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Path, tmp_path: Path) -> None:
+    content, foreign = alone.read_bytes(), tmp_path / "foreign.jsonl"
     foreign.write_text("mine\n")
     for arguments, message in (
         (("--out", str(foreign)), f"{foreign} is not a file of puzzles."),
         (("--out", str(tmp_path / "nowhere" / "puzzles.jsonl")), "No such file or directory."),
+        (("--seed", "7", "--out", str(alone)), "line 1: it belongs to a mining with another seed"),
         (("--opponent", "nobody", "--out", str(foreign)), "unknown name 'nobody'"),
         (("--games", "0", "--out", str(foreign)), "0 is not in the range"),
         (("--nodes", "0", "--out", str(foreign)), "0 is not in the range"),
@@ -76,4 +77,4 @@ def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(tmp_path:
         ((), "Missing option '--out'"),
     ):
         assert message in refusal_of("puzzles", *arguments)
-    assert foreign.read_text() == "mine\n"
+    assert (alone.read_bytes(), foreign.read_text()) == (content, "mine\n")

@@ -41,6 +41,7 @@ def test_targets_are_stored_on_request(tmp_path: Path, name: str) -> None:
     assert run_here(*arguments, "--targets").stdout == "2 games in 1 file, 2 of them played now.\n"
     plan = Plan(3, ("greedy", "random", "greedy"), 2, targets=True)
     assert list(read_games(path)) == [play(plan, number) for number in range(2)]
+    assert "the shard belongs to a data set with targets, not to one without them" in refusal_of(*arguments)
 
 
 def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:

@@ -128,6 +128,17 @@ test("the bands with room have tiles of their players, where they are highest", 
   }
 });
 
+test("tiles on a band are at least 150 pixels apart", () => {
+  const shares = Array.from({ length: 125 }, () => /** @type {Trio} */ ([0.3, 0.3, 0.4]));
+  const tiles = drawn(graphOf({ plies: 124, shares }), "band-tile");
+  for (const { style } of PLAYERS) {
+    const own = tiles.filter(({ href }) => href === `#tile-${style}`);
+    const xs = own.map(({ transform }) => corners(transform)[0]?.[0] ?? 0).sort((one, other) => one - other);
+    assert.equal(xs.length, 4);
+    for (const [index, x] of xs.slice(1).entries()) assert.ok(x - (xs[index] ?? 0) >= 150);
+  }
+});
+
 test("moves that are not reviewed leave a gap in the bands", () => {
   const shares = [...graphOf().shares];
   const partial = graphOf({ shares: [shares[0], null, shares[2]] });
