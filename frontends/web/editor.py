@@ -75,13 +75,3 @@ def view_of(position: Position) -> View:
     """
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
     return TRIBOLO.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
-
-
-def parse_drawing(text: str, mover: str | None) -> Position:
-    """Parse the position that a user drew in the editor.
-
-    `text` is a position string, board text, a game record or JSON. `mover` is the letter of the player to move, a key
-    of `MOVERS`; if it is `None`, keep the player to move in `text`. Raise TriboloError if `text` is invalid.
-    """
-    position = parse_position_text(text)
-    return position if mover is None else position._replace(player=MOVERS[mover])

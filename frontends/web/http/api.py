@@ -10,19 +10,16 @@ from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from frontends.web.capacity import RateLimited
-from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
 from frontends.web.use_cases import games
 from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.lobby import act_in_lobby, takes_seat, view_lobby
 from frontends.web.use_cases.requests import (
     ACTION,
-    DRAWING,
     LOBBY_ACTION,
     NEW_GAME,
     UPLOAD,
     Action,
-    Drawing,
     JoinRequest,
     LobbyAction,
     NewGame,
@@ -34,9 +31,9 @@ from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import Operation, openapi
-from .presenter import present_hint, present_lobby, present_position, present_puzzle
+from .presenter import present_hint, present_lobby, present_puzzle
 from .rendering import json_response, problem
-from .schemas import HintState, LobbyState, PositionState, PuzzleState, State, WatchState
+from .schemas import HintState, LobbyState, PuzzleState, State, WatchState
 from .viewing import state_of, watch_state
 from .visitor import resources, visitor, waited
 
@@ -134,13 +131,6 @@ def command_lobby(action: LobbyAction) -> Response:
 def show_public_games() -> Response:
     """Get the running games of people that anybody may watch."""
     return json_response(watch_state())
-
-
-@api.post("/positions")
-@Operation("stable", {200: ("The position.", PositionState)}, body=DRAWING)
-def position(drawing: Drawing) -> Response:
-    """Get the position that a drawing shows."""
-    return json_response(present_position(parse_drawing(drawing.text, drawing.mover)))
 
 
 @api.get("/puzzles")

@@ -16,7 +16,7 @@ from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from frontends.web.characters import characters_of
-from frontends.web.editor import view_of, with_mover
+from frontends.web.editor import view_of
 from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
@@ -25,7 +25,7 @@ from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.lobby import LobbyView
-from tribolo_core import Coord, Player, Position, format_position
+from tribolo_core import Coord, Player, format_position
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
 from tribolo_core.translation.messages import gettext
@@ -40,7 +40,6 @@ from .schemas import (
     OpenGameState,
     OpenSeatState,
     PaceState,
-    PositionState,
     PuzzleMoveState,
     PuzzleState,
     PuzzleStepState,
@@ -318,12 +317,6 @@ def _watched_game(game: PublicGame, hidden: HiddenSeats, now: float) -> WatchedG
         watching=game.watching,
         quiet=max(0, int(now - game.touched)),
     )
-
-
-def present_position(position: Position) -> PositionState:
-    """Return the state of a position that belongs to no game."""
-    can_start = with_mover(position).player is not None
-    return PositionState(position=format_position(position), can_start=can_start)
 
 
 def present_puzzle(puzzle: Puzzle) -> PuzzleState:

@@ -278,13 +278,6 @@ class WatchState(Schema):
     games: tuple[WatchedGame, ...]
 
 
-class PositionState(Schema):
-    """A position by itself: its position string, and whether a player can move."""
-
-    position: str
-    can_start: bool
-
-
 class PuzzleMoveState(Schema):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 

@@ -25,9 +25,6 @@ LONGEST_NAME: Final = 200
 MAX_POSITION_LENGTH: Final = 300
 """Greatest length of a position string, in characters."""
 
-MAX_DRAWING_LENGTH: Final = 4_000
-"""Greatest length of a position in any notation, in characters."""
-
 HERE: Final = "here"
 """The seat of the visitor who starts the game."""
 
@@ -348,18 +345,6 @@ class UploadRequest(Schema, title="Upload"):
 
 
 UPLOAD: Final = TypeAdapter(UploadRequest)
-
-
-class Drawing(Schema):
-    """A position drawn in the editor, in any notation; `mover` overrides the player to move in the text."""
-
-    text: Annotated[
-        str, Field(min_length=1, max_length=MAX_DRAWING_LENGTH, description="A position string, or rows of cells")
-    ]
-    mover: Annotated[Literal["b", "r", "g"], Field(description="The player to move")] | None = None
-
-
-DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 
 
 class ViewOptions(Schema):

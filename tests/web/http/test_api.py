@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from frontends.web.store import schema
-from tribolo_core import Game, Player, format_position
+from tribolo_core import Player
 
 from ..worker import Browser, Worker
 
@@ -257,19 +257,3 @@ def test_skips_are_logged(worker: Worker) -> None:
         "Blue cannot move and is skipped.",
         "Red cannot move and is skipped.",
     ]
-
-
-def test_a_drawing_is_answered_with_its_position_and_starts_a_game_with_a_legal_move(worker: Worker) -> None:
-    game = Game.new(seed=7)
-    for text, mover, position in (
-        (str(game.turn.board), "g", format_position(game.turn.position)),
-        ("................\n" * 11, "r", "16" + "/16" * 10 + " r"),
-    ):
-        answer = worker.browser().client.post("/api/positions", json={"text": text, "mover": mover})
-        found = answer.get_json()
-        assert (answer.status_code, found["position"], found["can_start"]) == (200, position, mover == "g")
-
-
-@pytest.mark.parametrize("text", ["nonsense", "B" * 176])
-def test_an_invalid_drawing_is_rejected(worker: Worker, text: str) -> None:
-    assert refusal(worker.browser().client.post("/api/positions", json={"text": text}), 422)

@@ -71,12 +71,6 @@
  */
 
 /**
- * @typedef {object} PositionState
- * @property {string} position
- * @property {boolean} can_start
- */
-
-/**
  * @typedef {object} Problem
  * @property {string} error
  * @property {State | null} [state]
