@@ -93,7 +93,7 @@ def command(game: str) -> Response:
 def hint(game: str) -> Response:
     """Return a hint for the visitor's turn in the game with the id `game`, and record that the visitor got it."""
     snapshot = view_game(resources(), visitor(), game)
-    return json_response(present_hint(snapshot, advise(resources(), visitor(), snapshot)))
+    return json_response(present_hint(advise(resources(), visitor(), snapshot)))
 
 
 @api.post("/games/<game>/help")
