@@ -22,7 +22,14 @@ ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "frontends" / "locale"
 TEMPLATE: Final = FOLDER / "messages.pot"
 
-SOURCES: Final = ("tribolo_core", "frontends/session", "frontends/games", "frontends/console", "frontends/web")
+SOURCES: Final = (
+    "tribolo_core",
+    "frontends/session",
+    "frontends/games",
+    "frontends/console",
+    "frontends/web",
+    "frontends/wire",
+)
 """The folders whose texts people read in their languages."""
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]
@@ -33,7 +40,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "gettext": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
-    "_of_players": (1, 2),
+    "_n": (1, 2),
     "plural_label": (1, 2),
 }
 """The functions whose arguments are messages, with the places of the singular and the plural form."""

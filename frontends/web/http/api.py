@@ -98,7 +98,7 @@ def command(action: Action, game: str) -> Response:
 def hint(game: str) -> Response:
     """Get the move of the strongest opponent, and record that the visitor got help."""
     snapshot = games.view_game(resources(), visitor(), game)
-    return json_response(present_hint(snapshot, advise(resources(), visitor(), snapshot)))
+    return json_response(present_hint(advise(resources(), visitor(), snapshot)))
 
 
 @api.post("/games/<game>/help")

@@ -91,6 +91,10 @@ def _type(schema: JsonValue) -> str:
             return " | ".join(map(json.dumps, values))
         case {"const": value}:
             return json.dumps(value)
+        case {"oneOf": list(choices)}:
+            return " | ".join(map(_type, choices))
+        case {"type": "array", "prefixItems": list(items)}:
+            return f"[{', '.join(map(_type, items))}]"
         case {"type": "array", "items": items}:
             inner = _type(items)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"

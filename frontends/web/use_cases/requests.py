@@ -12,8 +12,8 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
-from frontends.web.room.phrases import PhraseName
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
+from frontends.wire.phrases import PhraseName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 

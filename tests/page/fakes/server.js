@@ -24,6 +24,13 @@ setLabels({
   to_move: "",
   hint_play: "Play {move}.",
   names_and: "{names} and {last}",
+  blue: "Blue",
+  red: "Red",
+  green: "Green",
+  cells_from: "{count}",
+  plays_and_captures: "{player} plays {move}.",
+  plays_and_captures_you: "Blue plays {move}.",
+  log_undone_you: "Blue undid the last turn.",
   reason_captures: "It captures {cells}.",
   reason_corner: "Corner.",
   reason_safe: "Safe.",
@@ -98,7 +105,7 @@ export class FakeServer {
     }
     if (String(address).endsWith("/hint")) {
       this.hints += 1;
-      return Response.json({ move: "d1", takes: [], text: "Hint." });
+      return Response.json({ move: "d1", takes: [] });
     }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
     const query = new URL(String(address), "http://server").searchParams;

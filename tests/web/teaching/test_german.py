@@ -7,10 +7,9 @@ from datetime import date
 
 import pytest
 
-from frontends.games.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.result import DailyResult, share_text
 from frontends.locale.languages import use_language
-from frontends.web.characters import character
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS

@@ -1,0 +1,1 @@
+"""What a server and its clients exchange: values of the JSON interface, and their words for clients in Python."""
