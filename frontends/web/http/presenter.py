@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
+from frontends.games.positions import view_of
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
 from frontends.games.tribolo import TRIBOLO, TriboloGame, changed_seats
 from frontends.games.tribolo_view import takes_of
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.view import View
-from frontends.web.editor import view_of
 from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import (
     Agreed,

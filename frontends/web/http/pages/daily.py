@@ -19,10 +19,10 @@ from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadl
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
+from frontends.games.positions import view_of
 from frontends.games.tribolo import TRIBOLO
 from frontends.locale.formats import format_day
 from frontends.session.seats import HUMAN
-from frontends.web.editor import view_of
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query, submitted_key

@@ -9,8 +9,9 @@ from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field, TypeAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.positions import view_of, with_mover
 from frontends.session.view import View
-from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text, view_of, with_mover
+from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
