@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, get_args
 
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Flagged, Resigned, SeatChanged, losers_of
+from frontends.web.room.events import Flagged, Played, Resigned, SeatChanged, losers_of
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
@@ -125,7 +125,7 @@ def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str,
     events = schema.events.c
     query = (
         select(events.game, func.count().label("moves"))
-        .where(events.game.in_(games), events.kind == "move")
+        .where(events.game.in_(games), events.kind == Played.row)
         .group_by(events.game)
     )
     return {row.game: row.moves for row in connection.execute(query)}
@@ -136,7 +136,7 @@ def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str
     events = schema.events.c
     query = (
         select(events.game, events.kind, events.players, events.text)
-        .where(events.game.in_(games), events.kind.in_(("seat", "resign", "flag")))
+        .where(events.game.in_(games), events.kind.in_(event.row for event in get_args(SeatEvent)))
         .order_by(events.game, events.number)
     )
     found: dict[str, list[SeatEvent]] = {}
