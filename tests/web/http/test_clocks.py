@@ -10,7 +10,7 @@ import pytest
 
 from frontends.web.characters import STAND_IN
 from frontends.web.room.presence import Presence
-from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.snapshots import GameSnapshot
 from tribolo_core import Player
 
 from ..clocked_games import START, Time
