@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
@@ -11,6 +12,8 @@ from pydantic import Field, TypeAdapter
 from frontends.session.seats import HUMAN
 from frontends.web.characters import check_bounded
 from frontends.web.jobs.bots import hand_over
+from frontends.web.jobs.flags import flag
+from frontends.web.room.clocks import Clock, clock_after
 from frontends.web.room.errors import (
     ImpossibleEvent,
     KeptApart,
@@ -42,7 +45,6 @@ from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
 from .actor import Actor
-from .clocked import play
 from .invitations import invitable, invited_player
 from .requests import Name, PlayerName, Schema, Spec
 from .snapshots import GameSnapshot
@@ -112,7 +114,23 @@ class PlayRequest(EventRequest, title="Play"):
             raise IllegalMove(self.move, player, reason) from None
 
     def apply(self, actor: Actor) -> None:
-        play(actor, self.event(actor), self.lag)
+        """Play the move, and charge its time to the clock of the player; if it came too late, flag the player."""
+        played = self.event(actor)
+        clock = self._clock(actor, played.player)
+        if clock is not None and clock.has_flagged:
+            flag(actor.change, played.player)
+        else:
+            actor.change.apply(replace(played, clock=clock))
+
+    def _clock(self, actor: Actor, player: Player) -> Clock | None:
+        """Return the clock of `player` after the move, `None` without one; the lag counts if the server signed it."""
+        change, stored = actor.change, actor.change.stored
+        clock, allowance = change.room.clock(player), stored.control.allowance
+        if stored.turn_since is None or change.now is None or clock is None or allowance is None:
+            return None
+        elapsed = round((change.now - actor.waited - stored.turn_since) * 1_000)
+        lag = actor.resources.secrets.parse_lag(stored.id, stored.turn_since, self.lag)
+        return clock_after(allowance, clock, elapsed, lag)
 
 
 class UndoRequest(EventRequest, title="Undo"):
