@@ -497,6 +497,7 @@
  *   | "on_server"
  *   | "more_games"
  *   | "none"
+ *   | "person"
  *   | "wins_of"
  *   | "results_streak"
  *   | "results_trend"

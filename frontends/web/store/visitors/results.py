@@ -44,18 +44,9 @@ class Result:
     """The players whose people have given up or run out of time."""
 
     @property
-    def has_resigned(self) -> bool:
-        return self.player in self.resigned
-
-    @property
     def cells(self) -> int:
         """The number of cells that the visitor owns at the end, 0 after a resignation: a computer player played on."""
-        return 0 if self.has_resigned else self.scores[self.player]
-
-    @property
-    def others(self) -> tuple[Player, ...]:
-        """The players of the opponents, in turn order."""
-        return tuple(player for player in PLAYERS if player is not self.player)
+        return 0 if self.player in self.resigned else self.scores[self.player]
 
 
 class Results(NamedTuple):
