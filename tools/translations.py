@@ -26,6 +26,7 @@ SOURCES: Final = (
     "tribolo_core",
     "frontends/session",
     "frontends/games",
+    "frontends/teaching",
     "frontends/console",
     "frontends/web",
     "frontends/wire",

@@ -97,7 +97,9 @@ async function rematch(session, _command, offered = {}) {
   await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
   await send(session, "rematch", offered);
   const { rematch: following, rematch_offer: offer } = session.page.live;
-  if (following && !offer) find(HTMLElement, "#rematch-link").click();
+  if (!following || offer) return;
+  session.redraw(); // While cells still flip, the link leads nowhere yet.
+  find(HTMLElement, "#rematch-link").click();
 }
 
 /** @param {PageSession} session */
