@@ -22,7 +22,9 @@ ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "frontends" / "locale"
 TEMPLATE: Final = FOLDER / "messages.pot"
 
-SOURCES: Final = ("tribolo_core", "frontends/session", "frontends/games", "frontends/console", "frontends/web")
+SOURCES: Final = (
+    *("tribolo_core", "frontends/session", "frontends/games", "frontends/wire", "frontends/console", "frontends/web"),
+)
 """The folders whose texts people read in their languages."""
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]

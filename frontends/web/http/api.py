@@ -24,6 +24,7 @@ from frontends.web.use_cases.requests import (
     PuzzleWish,
     ViewOptions,
 )
+from frontends.wire.refusals import sentences
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
@@ -155,6 +156,12 @@ def show_puzzle(puzzle: str) -> Response:
 
 def _puzzle(puzzle: Puzzle) -> Response:
     return json_response(present_puzzle(puzzle))
+
+
+@api.get("/refusals")
+def show_refusals() -> Response:
+    """Return the sentences of refusals in the language of the visitor, keyed by code."""
+    return Response(json.dumps(sentences(), ensure_ascii=False), mimetype="application/json")
 
 
 @api.get("/openapi.json")

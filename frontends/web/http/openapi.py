@@ -232,6 +232,19 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     },
                 }
             },
+            "/api/refusals": {
+                "get": {
+                    "operationId": "show_refusals",
+                    "x-stability": "experimental",
+                    "summary": "Get the sentences of refusals in the language of the request, keyed by code.",
+                    "responses": {
+                        "200": _response(
+                            "The sentences; words in braces stand for the fields.",
+                            {"type": "object", "additionalProperties": {"type": "string"}},
+                        ),
+                    },
+                }
+            },
         },
         "components": {"schemas": {titles[name]: _with_titles(schema, titles) for name, schema in classes.items()}},
     }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from frontends.games.difficulties import DifficultyName
 from frontends.session.view import MoveView
 from frontends.web.room.time_controls import TimeControlName
 from frontends.web.use_cases.requests import Schema
+from frontends.wire.refusals import REFUSALS
 
 
 class PaceState(Schema):
@@ -332,7 +335,12 @@ class PuzzleState(PuzzleStepState):
 
 
 class Problem(Schema):
-    """The reason why a request was refused (`error`), and the present state of the game if that helps."""
+    """The reason why a request was refused, as a code, and the present state of the game if that helps.
 
-    error: str
+    `fields` holds the facts of the reason, such as the `player` to move, for the sentence of the client. Clients show a
+    general sentence for a code that they do not know: later releases add codes.
+    """
+
+    code: str = Field(examples=list(REFUSALS))
+    fields: dict[str, str | int | bool]
     state: State | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import (
@@ -311,7 +312,7 @@ class _Lobby:
         if len(of_client) >= bound.per_client:
             return TooManySeats(bound.per_client)
         if found is None and sum(len(game.seats) for game in self._open()) >= bound.in_all:
-            return ServerBusy(bound.message, bound.retry_after)
+            return ServerBusy(bound.retry_after, bound.code)
         self._forget_begun(browser)
         for game in self._open():
             if game.time_control == control and game.seat_of(browser):
@@ -359,7 +360,7 @@ class _Lobby:
         if game.game is not None:
             return None
         if self.now < seat.since + seconds:
-            return TooEarly(seat.since + seconds - self.now)
+            return TooEarly(ceil(seat.since + seconds - self.now))
         return self._begin(game, DIFFICULTIES[difficulty])
 
     def start_due(self, seconds: float) -> list[StoredGame]:

@@ -23,16 +23,20 @@ from frontends.web.jobs.bots import answer_at_once
 from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
-    ImpossibleEvent,
+    GameOver,
     KeptApart,
     MovesOnly,
     NameTaken,
     NobodyToBlock,
+    NobodyToResignTo,
+    NobodyToTalkTo,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
+    PlayedByComputer,
     RecordTooLarge,
     Spectating,
+    SpectatingTurn,
     StaleVersion,
     TimeIsUp,
     UnknownGame,
@@ -59,8 +63,6 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player, TriboloError
 from tribolo_core.errors import Reason
-from tribolo_core.translation.messages import gettext
-from tribolo_core.translation.names import player_name
 
 from .clocked import check_clocked, play
 from .creation import begun, new_game, uploaded_game
@@ -264,7 +266,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     more games now. Also raise the errors of `uploaded_game` and `create_stored`.
     """
     if len(request.record.encode()) > LARGEST_RECORD:
-        raise RecordTooLarge(LARGEST_RECORD)
+        raise RecordTooLarge(LARGEST_RECORD >> 10)
 
     def create(game: str) -> str:
         people = {
@@ -455,8 +457,7 @@ def _event(resources: Resources, visitor: Visitor, change: GameChange, action: R
         case HandOverRequest(player=name, seat=spec):
             player = _replaceable(resources, change, Player(name))
             if change.room.session.seats[player] != HUMAN:
-                taken = gettext("{player} is already played by a computer player.", player=player_name(player))
-                raise ImpossibleEvent(taken)
+                raise PlayedByComputer(player)
             return SeatChanged(player, check_bounded(spec))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
@@ -510,8 +511,8 @@ def _check_resignable(snapshot: GameSnapshot) -> None:
     if not snapshot.yours:
         raise Spectating()
     if snapshot.room.session.player is None:
-        raise ImpossibleEvent(gettext("The game is over."))
-    raise ImpossibleEvent(gettext("Only games with other people can be resigned."))
+        raise GameOver()
+    raise NobodyToResignTo()
 
 
 def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
@@ -563,7 +564,7 @@ def _mover(change: GameChange) -> Player:
         # The game is over, so the rules refuse every move.
         return in_order(change.held)[0] if change.held else PLAYERS[0]
     if session.player not in change.held:
-        raise NotYourTurn(session.player, is_spectator=not change.held)
+        raise (NotYourTurn if change.held else SpectatingTurn)(session.player)
     return session.player
 
 
@@ -585,12 +586,12 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
 def _talkers(change: GameChange) -> tuple[Player, ...]:
     """Return the players whose seats the visitor holds, to say something or to let others watch.
 
-    Raise Spectating if the visitor holds none, and ImpossibleEvent if the game has no other people.
+    Raise Spectating if the visitor holds none, and NobodyToTalkTo if the game has no other people.
     """
     if not change.held:
         raise Spectating()
     if not GameSnapshot(change.stored, change.held).can_say:
-        raise ImpossibleEvent(gettext("There is nobody to talk to in this game."))
+        raise NobodyToTalkTo()
     return in_order(change.held)
 
 

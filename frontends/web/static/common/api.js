@@ -78,7 +78,8 @@
 
 /**
  * @typedef {object} Problem
- * @property {string} error
+ * @property {string} code
+ * @property {Record<string, string | number | boolean>} fields
  * @property {State | null} [state]
  */
 

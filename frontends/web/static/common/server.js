@@ -1,22 +1,30 @@
 // Requests to the JSON interface of the server.
 
-/** @import { State } from "./api.js" */
+/** @import { Problem, State } from "./api.js" */
 
-import { label } from "./labels.js";
+import { filled, label } from "./labels.js";
+
+/**
+ * The sentences of refusals, keyed by code.
+ *
+ * @typedef {Record<"failed" | "retry_seconds" | "retry_minutes" | "retry_hours", string> & Record<string, string>} Table
+ */
+
+/** The table, once it is needed: most visits meet no refusal. @type {Promise<Table> | null} */
+let table = null;
 
 /** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
   /**
-   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
-   *   response has no JSON body.
+   * @param {string} sentence
    * @param {number} status The HTTP status; 0 if no answer of the server arrived.
+   * @param {State | null} [state] The live state of the game; `null` if the server did not send it.
    * @param {number | null} [retryAfter] The seconds after which the request may be sent again, if the server said so.
    */
-  constructor(answer, status, retryAfter = null) {
-    super(answer?.error ?? label("unreachable"));
+  constructor(sentence, status, state = null, retryAfter = null) {
+    super(sentence);
     this.name = "Refusal";
-    /** The live state of the game; `null` if the server did not send it. */
-    this.state = answer?.state ?? null;
+    this.state = state;
     this.status = status;
     this.retryAfter = retryAfter;
   }
@@ -47,7 +55,43 @@ export async function ask(address, body, signal) {
   const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (response?.ok && answer) return answer;
-  throw new Refusal(answer, response && !response.ok ? response.status : 0, retryAfter(response));
+  const status = response && !response.ok ? response.status : 0;
+  throw new Refusal(await worded(answer), status, answer?.state ?? null, retryAfter(response));
+}
+
+/**
+ * Return the sentence of the JSON body of a refusal; a general one for an unknown code, or without such a body.
+ *
+ * @param {Problem | null} answer
+ */
+async function worded(answer) {
+  if (!answer?.code) return label("unreachable");
+  // No part of the address changes with the release: pages stay open while the server gets a new one.
+  table ??= fetch(new URL("../../../api/refusals", import.meta.url)).then((response) => response.json());
+  try {
+    const texts = await table;
+    const words = Object.entries(answer.fields).map(([name, value]) => [name, fieldText(name, value, texts)]);
+    return filled(texts[answer.code] ?? texts.failed, Object.fromEntries(words));
+  } catch {
+    table = null;
+    return label("unreachable");
+  }
+}
+
+/**
+ * Return the words for a field of a refusal, except for players, whose names `filled` translates.
+ *
+ * @param {string} name
+ * @param {string | number | boolean} value
+ * @param {Table} texts
+ */
+function fieldText(name, value, texts) {
+  if (name !== "retry_after") return String(value);
+  const seconds = Number(value);
+  if (seconds < 120) return filled(texts.retry_seconds, { seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return filled(texts.retry_hours, { hours: Math.ceil(minutes / 60) });
+  return filled(texts.retry_minutes, { minutes });
 }
 
 /**
