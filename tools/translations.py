@@ -23,7 +23,12 @@ FOLDER: Final = ROOT / "frontends" / "locale"
 TEMPLATE: Final = FOLDER / "messages.pot"
 
 SOURCES: Final = (
-    *("tribolo_core", "frontends/session", "frontends/games", "frontends/wire", "frontends/console", "frontends/web"),
+    "tribolo_core",
+    "frontends/session",
+    "frontends/games",
+    "frontends/console",
+    "frontends/web",
+    "frontends/wire",
 )
 """The folders whose texts people read in their languages."""
 
@@ -35,7 +40,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "gettext": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
-    "_of_players": (1, 2),
+    "_n": (1, 2),
     "plural_label": (1, 2),
 }
 """The functions whose arguments are messages, with the places of the singular and the plural form."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from email.message import Message
 from http.client import HTTPException, HTTPMessage
@@ -14,6 +14,10 @@ from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit, urlunsplit
 from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_opener
 
+from pydantic import ValidationError
+
+from frontends.wire.schemas import LogState, Occupant
+from frontends.wire.words import Sentence, label_seats, word_log
 from tribolo_core import Game, TriboloError, parse_position
 
 LARGEST_ANSWER: Final = 1 << 20
@@ -90,13 +94,6 @@ class News(NamedTuple):
         return self.game.turn.player is None
 
 
-class Seat(NamedTuple):
-    """The occupant of a seat: `human` or a spec, and the text to show."""
-
-    seat: str
-    label: str
-
-
 @dataclass
 class RemoteGame:
     """A game at an address; texts are in the language with the code `language`.
@@ -109,11 +106,12 @@ class RemoteGame:
     language: str
     sleep: Callable[[float], object]
     on_trouble: Callable[[str], object] = lambda _: None
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[Occupant, ...] = ()
     _start: Game | None = None
     _moves: tuple[str, ...] = ()
     _version: int = -1
     _failures: int = 0
+    _log: list[Sentence] = field(default_factory=list)
     _opener: OpenerDirector = field(default_factory=lambda: build_opener(_SameHost()))
 
     def follow(self) -> Iterator[News]:
@@ -151,9 +149,9 @@ class RemoteGame:
                 state = json.loads(_bounded(answer.read(LARGEST_ANSWER + 1)))
             self._start = Game.from_position(parse_position(str(state["start"])))
             self._moves = tuple(_names(state["all_moves"]))
-            news = self._news(state, ())
-            ends = (clean_text(str(entry["text"])) for entry in state["told"] if entry["kind"] == "ended")
-            yield news._replace(told=tuple(ends)[-1:]) if news.is_last else news
+            news = self._news(state)
+            ends = [sentence for sentence in self._log if sentence.kind == "ended"]
+            yield news._replace(told=_texts(ends[-1:])) if news.is_last else news
         with self._open(f"games/{game}/events?since={self._version}") as answer:
             for data in _events(answer):
                 update = json.loads(data)
@@ -161,19 +159,24 @@ class RemoteGame:
                 if not 0 <= kept <= len(self._moves):
                     raise ValueError
                 self._moves = (*self._moves[:kept], *_names(update["moves"]))
-                is_new = (entry for entry in update["told"] if int(entry["version"]) > self._version)
-                told = tuple(clean_text(str(entry["text"])) for entry in is_new)
-                yield self._news(update, told)
+                seen = self._version
+                news = self._news(update)
+                yield news._replace(told=_texts(sentence for sentence in self._log if sentence.version > seen))
 
-    def _news(self, state: Mapping[str, Any], told: tuple[str, ...]) -> News:
+    def _news(self, state: Mapping[str, Any]) -> News:
         assert self._start is not None
-        self.seats = tuple(
-            Seat(clean_text(str(seat["seat"])), clean_text(str(seat["label"]))) for seat in state["seats"]
-        )
+        self.seats = tuple(Occupant.model_validate(seat) for seat in state["seats"])
         if len(self.seats) != 3:
             raise ValueError
         self._version = int(state["version"])
-        return News(told, self._start.play_all(self._moves))
+        self._log = word_log([entry for each in state["told"] if (entry := _entry(each))], self.seats)
+        return News((), self._start.play_all(self._moves))
+
+    @property
+    def labels(self) -> list[str]:
+        """The text for the occupant of each seat."""
+        is_over = self._start is not None and self._start.play_all(self._moves).turn.player is None
+        return list(map(clean_text, label_seats(self.seats, is_over=is_over)))
 
     def _open(self, path: str) -> IO[bytes]:
         headers = {"Accept-Language": self.language, "User-Agent": "tribolo-cli"}
@@ -231,6 +234,18 @@ def _events(answer: IO[bytes]) -> Iterator[bytes]:
         elif not text and data:
             yield b"\n".join(data)
             data = []
+
+
+def _entry(entry: object) -> LogState | None:
+    """Return an entry of the log; `None` if a newer server tells a fact that this release does not know."""
+    try:
+        return LogState.model_validate(entry)
+    except ValidationError:
+        return None
+
+
+def _texts(sentences: Iterable[Sentence]) -> tuple[str, ...]:
+    return tuple(clean_text(sentence.text) for sentence in sentences)
 
 
 def _names(moves: list[Mapping[str, Any]]) -> Iterator[str]:

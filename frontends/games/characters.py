@@ -81,14 +81,28 @@ def built_in_character(spec: str) -> Character | None:
     return found if found is None or spec == base else replace(found, rank_message="")
 
 
-def numbered(characters: Iterable[Character]) -> list[Character]:
+def character(spec: str) -> Character:
+    """Return the character of the opponent that `spec` names; with options, it has no rank.
+
+    An opponent that this release does not know can stand in the database of another release. Raise InvalidSpec if
+    `parse_spec` cannot split `spec`.
+    """
+    return built_in_character(spec) or Character(
+        base_spec(spec), _("unknown"), _("This server does not know this opponent.")
+    )
+
+
+def characters_of(specs: Iterable[str]) -> list[Character]:
     """Return the characters of the opponents in one game; characters with the same name are numbered.
 
-    `charactersOf` in `static/table/characters.js` does the same for the games of a browser.
-
-    >>> [character.name for character in numbered(CHARACTERS[spec] for spec in ("random", "level:1", "random"))]
+    >>> [character.name for character in characters_of(["random", "level:1", "random"])]
     ['Dizzy 1', 'Pip', 'Dizzy 2']
     """
+    return numbered(map(character, specs))
+
+
+def numbered(characters: Iterable[Character]) -> list[Character]:
+    """Return the characters of the opponents in one game; characters with the same name are numbered."""
     found = list(characters)
     counts = Counter(each.name for each in found)
     with_numbers = []

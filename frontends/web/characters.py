@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from frontends.games.characters import CHARACTERS, Character, base_spec, built_in_character, numbered
+from frontends.games.characters import CHARACTERS, character
 from frontends.session.opponents import opponent
 from frontends.wire.refusals import Refusal
 from tribolo_core import OPPONENTS, InvalidSpec
 from tribolo_core.ai.spec import option_rows, parse_spec
 from tribolo_core.translation.messages import gettext
-from tribolo_core.translation.messages import gettext_noop as _
 
 MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank_message)
 """The specs of the opponents in the menus of the forms; the others stand only under "Advanced"."""
@@ -45,26 +43,6 @@ class UnboundedOpponent(Refusal):
     name: str
     strongest: str
     spec: str
-
-
-def character(spec: str) -> Character:
-    """Return the character of the opponent that `spec` names; with options, it has no rank.
-
-    An opponent that this release does not know can stand in the database of another release. Raise InvalidSpec if
-    `parse_spec` cannot split `spec`.
-    """
-    return built_in_character(spec) or Character(
-        base_spec(spec), _("unknown"), _("This server does not know this opponent.")
-    )
-
-
-def characters_of(specs: Iterable[str]) -> list[Character]:
-    """Return the characters of the opponents in one game; characters with the same name are numbered.
-
-    >>> [character.name for character in characters_of(["random", "level:1", "random"])]
-    ['Dizzy 1', 'Pip', 'Dizzy 2']
-    """
-    return numbered(map(character, specs))
 
 
 def is_bounded(spec: str) -> bool:

@@ -1,14 +1,10 @@
-"""The position editor as pure functions: positions are parsed, painted cell by cell, and viewed."""
+"""The position editor as pure functions: positions are parsed and painted cell by cell."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
-from frontends.session.loop import Session
-from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import View
-from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Position, Turn
+from tribolo_core import COORDS, Board, Coord, Owner, Player, Position
 from tribolo_core.coord import WIDTH
 from tribolo_core.errors import InvalidArgument
 from tribolo_core.notation.formats import parse_any
@@ -57,31 +53,3 @@ def parse_position_text(text: str) -> Position:
     invalid.
     """
     return parse_any(text).game.turn.position
-
-
-def with_mover(position: Position) -> Position:
-    """Return a copy of `position` in which the player to move is the first player, in turn order, with a legal move.
-
-    The turn order starts with `position.player`, or with Blue if `position.player` is `None`. If no player has a legal
-    move, the player to move in the copy is `None`.
-    """
-    return Turn.start(position.board, position.player or Player.BLUE).position
-
-
-def view_of(position: Position) -> View:
-    """Return the view (data for drawing) of a new game that starts at `position` and has three human players.
-
-    Raise InvalidPosition if the position says that the game is over, but a player can move.
-    """
-    humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
-    return TRIBOLO.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
-
-
-def parse_drawing(text: str, mover: str | None) -> Position:
-    """Parse the position that a user drew in the editor.
-
-    `text` is a position string, board text, a game record or JSON. `mover` is the letter of the player to move, a key
-    of `MOVERS`; if it is `None`, keep the player to move in `text`. Raise TriboloError if `text` is invalid.
-    """
-    position = parse_position_text(text)
-    return position if mover is None else position._replace(player=MOVERS[mover])

@@ -1,1 +1,1 @@
-"""What the JSON interface sends, and the words for it, shared by the server and its clients."""
+"""What a server and its clients exchange: values of the JSON interface, and their words for clients in Python."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from frontends.web.teaching.course import LESSONS
+from frontends.teaching.course import LESSONS
 from tests.harness.games import play_out
 from tests.variants import gated
 from tribolo_core import Record, format_record

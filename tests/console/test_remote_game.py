@@ -14,7 +14,7 @@ import pytest
 from frontends.console import remote_game
 from frontends.console.remote_game import Address, InvalidAddress, RemoteGame, ServerFailed, clean_text
 from tests.harness.console import refusal_of, run_here
-from tribolo_core import PLAYERS, Game, format_position
+from tribolo_core import PLAYERS, Game, Player, format_position
 from tribolo_core.presets import STANDARD, deal_of
 
 ID = "A" * 22
@@ -23,9 +23,15 @@ STREAM = f"/games/{ID}/events"
 GAME = Game.start(deal_of(STANDARD)(7))
 
 
+def seat(player: Player, name: str) -> dict[str, object]:
+    ends = {"has_resigned": False, "has_flagged": False}
+    fields = {"seat": "human", "person": name, "is_yours": False, "is_taken": True, "a_later_field": 1}
+    return {"player": str(player), **fields, **ends}
+
+
 def start_state(**changes: object) -> dict[str, Any]:
     """Return the fields that are read of the state of a game at its start."""
-    seats = [{"seat": "human", "label": f"{player}"} for player in PLAYERS]
+    seats = [seat(player, "") for player in PLAYERS]
     position = format_position(GAME.turns[-1].position)
     return {"version": 3, "start": position, "all_moves": [], "told": [], "seats": seats, **changes}
 
@@ -120,16 +126,18 @@ def test_anything_else_is_refused_in_one_sentence(text: str) -> None:
 
 def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
     name = "Ada\x1b[2J\u202e\nBlue"
-    seats = [{"seat": "human", "label": name}, *start_state()["seats"][1:]]
+    seats = [seat(PLAYERS[0], name), *start_state()["seats"][1:]]
     mover = GAME.turns[-1].player
     assert mover is not None
     move = str(next(iter(GAME.turns[-1].legal_moves)))
     script = Script(start_state(seats=seats))
-    told = [{"version": 4, "text": f"{name} plays\x07"}, {"version": 3, "text": "old"}]
+    moved = {"kind": "moved", "player": "Blue", "move": f"{move}\x07", "captured": [["Red", 1]]}
+    told = [{"version": 4, "fact": {"kind": "of a later release"}}, {"version": 4, "fact": moved}]
+    told.append({"version": 3, "fact": moved | {"move": "old"}})
     script[STREAM] = [(200, event(seats=seats, moves=[{"name": move}], told=told), {}), (404, "", {})]
     code, output, errors = watch(script)
     assert (code, errors) == (2, "Error: The server has no such game.")
-    assert "\nAda[2J Blue plays\n" in output
+    assert f"\nAda[2J Blue plays {move} and captures 1 from Red.\n" in output
     assert "old" not in output
     assert f"[{str(mover)[0]}]" in output
     assert not any(letter in output for letter in "\x1b\u202e\x07")
@@ -144,10 +152,11 @@ def test_the_server_says_who_has_won() -> None:
     while game.turn.player is not None:
         moves.append({"name": str(next(iter(game.turn.legal_moves)))})
         game = game.play(moves[-1]["name"])
-    told = [{"version": 1, "kind": "moved", "text": "old"}, {"version": 2, "kind": "ended", "text": "Bo has won."}]
-    code, output, errors = watch(Script(start_state(all_moves=moves, told=told)))
+    told = [{"version": 2, "fact": {"kind": "ended", "scores": [90, 10, 9]}}]
+    seats = [seat(PLAYERS[0], "Al") | {"has_resigned": True}, seat(PLAYERS[1], "Bo"), seat(PLAYERS[2], "Cy")]
+    code, output, errors = watch(Script(start_state(all_moves=moves, told=told, seats=seats)))
     # It once stood above the board, out of view.
-    assert (code, errors, output.strip().splitlines()[-1]) == (0, "", "Bo has won.")
+    assert (code, errors, output.strip().splitlines()[-1]) == (0, "", "The game is over. Bo won by 1 cell.")
     assert "wins" not in output
     assert "old" not in output
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from frontends.web.teaching.boards import read_board
-from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
-from frontends.web.teaching.rules import DRAWINGS
+from frontends.teaching.boards import read_board
+from frontends.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
+from frontends.teaching.rules import DRAWINGS
 from tests import reference
 from tribolo_core import PLAYERS, Owner, Player, Turn, all_transitions
 from tribolo_core.errors import InvalidArgument

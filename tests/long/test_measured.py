@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from frontends.web.teaching.goals.win_shares import FILE
-from frontends.web.teaching.measure import measure
+from frontends.teaching.goals.win_shares import FILE
+from frontends.teaching.measure import measure
 from tests.puzzles.test_shipped import assert_goes_on_by_the_rules, assert_mined_again, first_of_each_kind, sequences
 from tribolo_core.puzzles.puzzle import Puzzle
 
 
 def test_the_win_shares_of_the_course_are_those_that_the_engine_measures() -> None:
-    assert FILE.read_text(encoding="utf-8") == measure(), "run `python -m frontends.web.teaching.measure`"
+    assert FILE.read_text(encoding="utf-8") == measure(), "run `python -m frontends.teaching.measure`"
 
 
 @pytest.mark.parametrize("puzzle", first_of_each_kind(), ids=lambda puzzle: puzzle.id)

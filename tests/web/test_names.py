@@ -12,6 +12,7 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from frontends import web
+from frontends.web.http.api import api
 from frontends.web.http.openapi import openapi
 from frontends.web.nicknames import is_nickname
 from frontends.web.store import schema
@@ -116,7 +117,7 @@ def stored_names(worker: Worker) -> list[str]:
 
 def test_every_door_is_known() -> None:
     """Names in games had a loose rule of their own, and tables of friends did not ask whether the host has blocked."""
-    schemas = openapi("")["components"]["schemas"]
+    schemas = openapi(api)["components"]["schemas"]
     described = schemas["Rename"]["properties"]["name"]["description"]
     assert {title for title, found in schemas.items() if f"'description': '{described}'" in str(found)} == {*JSON_DOORS}
     templates = (Path(web.__file__).parent / "templates").glob("*.html")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from frontends.web.teaching.boards import read_board
-from frontends.web.teaching.drawings import (
+from frontends.teaching.boards import read_board
+from frontends.teaching.drawings import (
     AROUND,
     ENDS,
     JUMP,

@@ -61,8 +61,7 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
                 seats = Seats.of({player: seat.seat for player, seat in zip(PLAYERS, game.seats, strict=True)})
                 view = game_view(news.game, seats, marks_legal_moves=False)
                 if shown is None or (len(news.game.moves) != shown and style.has_board) or news.is_last:
-                    labels = [seat.label for seat in game.seats]
-                    lines = ["", *board_lines(view, style), "", players_line(view, style, labels)]
+                    lines = ["", *board_lines(view, style), "", players_line(view, style, game.labels)]
                     lines += [*(result if news.is_last else [view.status]), ""]
                     click.echo("\n".join(lines), color=style.color)
                 shown = len(news.game.moves)

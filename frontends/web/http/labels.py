@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from frontends.games.characters import Character
 from frontends.games.daily.result import MEDAL_NEEDS, MEDALS
 from frontends.games.difficulties import DIFFICULTY_TITLES
 from frontends.games.puzzles import (
@@ -30,18 +29,13 @@ from frontends.games.puzzles import (
     WRONG,
 )
 from frontends.games.tribolo import OTHER_DEAL
-from frontends.games.tribolo_view import (
-    CELLS_FROM,
-    GAME_SHARED,
-    GAME_WON,
-    PLAYS_AND_CAPTURES,
-    TO_MOVE,
-)
+from frontends.games.tribolo_view import GAME_SHARED, GAME_WON
 from frontends.locale.formats import current_locale
 from frontends.locale.languages import current_language, translations, use_language
 from frontends.session.pace import Pace
-from frontends.session.view import IS_SKIPPED
 from frontends.web.room.time_controls import TIME_CONTROLS
+from frontends.wire.phrases import PHRASES
+from frontends.wire.sentences import SENTENCES, Message
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -95,6 +89,10 @@ def plural_label(singular: str, plural: str) -> Label:
     return {category(number): translate(singular, plural, number) for number in range(101)}
 
 
+def _translated(message: Message) -> Label:
+    return gettext(message) if isinstance(message, str) else plural_label(*message)
+
+
 _CHOICES: Final = {
     **DIFFICULTY_TITLES,
     "instant": gettext_noop("Instant"),
@@ -114,20 +112,6 @@ def name_choice(choice: str) -> str:
 def description() -> str:
     """Return the description of the site for search engines, messengers and installed pages."""
     return gettext("A board game for three players. Capture cells and own the most, against computers or friends.")
-
-
-def seat_label(*, opponent: Character | None, person: str, is_yours: bool, is_taken: bool) -> str:
-    """Return the text to show for the occupant of a seat, such as "Ruth, level 4" or "You".
-
-    `opponent` plays in the seat, and is `None` for a human seat. `person` is the name that the person in the
-    seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat. `is_taken` says that the
-    seat waits for nobody: a person holds it, or the game is over.
-    """
-    if opponent is not None:
-        return opponent.label
-    if is_yours:
-        return label("you_named", name=person) if person else label("you")
-    return (person or label("guest")) if is_taken else label("open_seat")
 
 
 def _ranked(rank: str) -> str:
@@ -153,10 +137,6 @@ def _make_labels() -> dict[str, Label]:
         "cell_hint": gettext("hint"),
         "cell_waiting": gettext("not sent yet"),
         # Seats.
-        "you": gettext("You"),
-        "you_named": gettext("{name} (you)"),
-        "guest": gettext("Guest"),
-        "open_seat": gettext("Waiting for a player"),
         "presence_here": gettext("here"),
         "presence_away": gettext("away"),
         "presence_minutes": plural_label("away for {count} min", "away for {count} min"),
@@ -207,35 +187,13 @@ def _make_labels() -> dict[str, Label]:
         "and": gettext("{first} and {second}"),
         # The state of the game.
         "page_title": gettext("Tribolo: {status}"),
-        "to_move": gettext(TO_MOVE),
         "game_won": gettext(GAME_WON),
         "game_shared": gettext(GAME_SHARED),
-        "your_turn": gettext("Your turn"),
-        "your_turn_as": gettext("{player}: your turn"),
         "your_turn_at": gettext("Your turn, move {ply}."),
         "legal_moves": gettext("Legal moves: {count}."),
         # The end of a game: about the user and, for those who watch or play several colours, about the winners.
-        "end_won_you": plural_label("You won by {count} cell.", "You won by {count} cells."),
-        "end_shared_you": gettext("You share the win with {names}."),
-        "end_second_you": plural_label(
-            "You came second, {count} cell behind {names}.", "You came second, {count} cells behind {names}."
-        ),
-        "end_second_shared_you": plural_label(
-            "You share second place with {other}, {count} cell behind {names}.",
-            "You share second place with {other}, {count} cells behind {names}.",
-        ),
-        "end_third_you": plural_label(
-            "You came third, {count} cell behind {names}.", "You came third, {count} cells behind {names}."
-        ),
         "resigned": gettext("resigned"),
         "flagged": gettext("out of time"),
-        "end_resigned_you": gettext("You resigned and came last."),
-        "end_flagged_you": gettext("You ran out of time and came last."),
-        "end_alone_you": gettext("You won: the others gave up or ran out of time."),
-        "end_alone": gettext("{player} won: the others gave up or ran out of time."),
-        "end_nobody": gettext("Nobody won: everybody gave up or ran out of time."),
-        "end_won": plural_label("{player} won by {count} cell.", "{player} won by {count} cells."),
-        "end_shared": gettext("{names} share the win."),
         "end_turned": gettext("The game turned at move {ply}: {player} played {move}."),
         "end_turned_you": gettext("The game turned at move {ply}: you played {move}."),
         "share_end": plural_label(
@@ -244,49 +202,15 @@ def _make_labels() -> dict[str, Label]:
         ),
         "harder": gettext("Harder"),
         "easier": gettext("Easier"),
-        "place": gettext("Place {place}"),
-        "place_shared": gettext("Place {place}, shared"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
         "move_waits": gettext("{move} is not sent yet: the server cannot be reached."),
         "move_dropped": gettext("{move} was not played: the game changed before it could be sent."),
-        # The log of a game.
-        "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
-        "plays_and_captures_you": gettext("You play {move} and capture {cells}."),
-        "cells_from": gettext(CELLS_FROM),
-        "cells_from_you": gettext("{count} from you"),
-        "log_skipped": gettext(IS_SKIPPED),
-        "log_skipped_you": gettext("You cannot move and are skipped."),
-        "log_joined": plural_label("{players} joined.", "{players} joined."),
-        "log_joined_you": gettext("You joined."),
-        "log_named": gettext("{player} is now called {name}."),
-        "log_named_you": gettext("You are now called {name}."),
-        "log_nameless": gettext("{player} no longer has a name."),
-        "log_nameless_you": gettext("You no longer have a name."),
-        "log_seated": gettext("{player} is now played by {occupant}."),
-        "log_seated_you": gettext("You play again."),
-        "log_person": gettext("a person"),
-        "log_shown": plural_label("{players} lets anybody watch.", "{players} let anybody watch."),
-        "log_shown_you": gettext("You let anybody watch."),
-        "log_hidden": plural_label(
-            "{players} does not want anybody to watch.", "{players} do not want anybody to watch."
-        ),
-        "log_hidden_you": gettext("You do not want anybody to watch."),
-        "log_resigned": plural_label("{players} resigned.", "{players} resigned."),
-        "log_resigned_you": gettext("You resigned."),
+        # What happened in a game, and who is there.
+        **{name: _translated(message) for name, message in SENTENCES.items()},
+        **{f"phrase_{name}": gettext(text) for name, text in PHRASES.items()},
         "clock_days": gettext("{days} d {hours} h"),
         "clock_low": gettext("Ten seconds left"),
-        "log_flagged": gettext("{player} ran out of time."),
-        "log_flagged_you": gettext("You ran out of time."),
-        "log_undone": plural_label("{players} undid the last turn.", "{players} undid the last turn."),
-        "log_undone_you": gettext("You undid the last turn."),
-        "log_restarted": plural_label("{players} restarted the game.", "{players} restarted the game."),
-        "log_restarted_you": gettext("You restarted the game."),
-        "log_rematch": gettext("A rematch has started."),
-        "log_rematch_by": plural_label("{players} offers a rematch.", "{players} offer a rematch."),
-        "log_rematch_by_you": gettext("You offer a rematch."),
-        "log_rematch_declined": plural_label("{players} declined the rematch.", "{players} declined the rematch."),
-        "log_rematch_declined_you": gettext("You declined the rematch."),
         "log_failed": gettext("The computer player of {player} failed to move."),
         "names_and": gettext("{names} and {last}"),
         # Computer players.
@@ -376,8 +300,6 @@ def _make_labels() -> dict[str, Label]:
         **{f"deal_{deal}": name_choice(deal) for deal in (*PRESETS, OTHER_DEAL)},
         # Moves.
         "move_of": gettext("Move {ply} of {plies}"),
-        "move_skipped": gettext("{player} is skipped"),
-        "move_skipped_you": gettext("You are skipped"),
         "play_move": gettext("Play {move}"),
         "move_captures": plural_label("{move} captures {count}: {cells}", "{move} captures {count}: {cells}"),
         "move_captures_nothing": gettext("{move} captures nothing."),
@@ -391,7 +313,6 @@ def _make_labels() -> dict[str, Label]:
         "why_at_wall": gettext("at a wall"),
         "why_cell": gettext("at a cell of {player}"),
         "cells_to": gettext("{first} to {last}"),
-        "game_over": gettext("The game is over."),
         "turn_of": gettext("It is {player}'s turn."),
         "turn_watched": gettext("It is {player}'s turn. You are watching."),
         "viewing_move": gettext("Viewing move {ply}."),

@@ -1,29 +1,28 @@
-"""The OpenAPI document of the JSON interface; its schemas are generated from those of the requests and responses."""
+"""The operations of the JSON interface, and the OpenAPI document that is derived from them and from their schemas."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import wraps
 from importlib.metadata import version
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
-from pydantic import JsonValue, TypeAdapter
+from flask import Blueprint, Flask
+from flask.typing import ResponseReturnValue
+from pydantic import BaseModel, JsonValue, TypeAdapter
+from werkzeug.routing import Rule
 
-from frontends.web.use_cases.requests import (
-    ACTION,
-    DRAWING,
-    LOBBY_ACTION,
-    NEW_GAME,
-    UPLOAD,
-    PuzzleWish,
-    ViewOptions,
-)
-
-from .schemas import HintState, LobbyState, PositionState, Problem, PuzzleState, State, Update, WatchState
+from .parsing import parse_json, parse_query
+from .schemas import Problem, Update
 
 Json: TypeAlias = dict[str, JsonValue]
-
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 _PREFIX: Final = "#/components/schemas/"
+_MARK: Final = "operation"
+"""The attribute of a view that holds its operation."""
 
 _ABOUT: Final = """\
 `x-stability` says what later releases do with an operation. `stable`: its path, its fields and their meanings stay, as
@@ -46,39 +45,65 @@ _ERRORS: Final = {
 }
 
 
-def openapi(prefix: str = "") -> dict[str, Any]:
-    """Return the OpenAPI document of a server whose URLs start with `prefix`, such as `/play`."""
-    bodies, schemas = TypeAdapter.json_schemas(
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A decorator of the views of the JSON interface: it parses requests, and holds what the document says of the view.
+
+    `responses` maps each status of success to its description and the schema of its body, `None` without a body. The
+    view gets the JSON body or the query as its first argument if `body` or `query` is given. `errors` are the statuses
+    of failure besides those that all operations of the same form have.
+    """
+
+    stability: Literal["stable", "experimental"]
+    responses: Mapping[int, tuple[str, type[BaseModel] | None]]
+    body: TypeAdapter[Any] | None = None
+    query: type[BaseModel] | None = None
+    errors: Collection[int] = ()
+
+    def __call__(self, view: View) -> View:
+        @wraps(view)
+        def parsed(**arguments: str) -> ResponseReturnValue:
+            bodies = [] if self.body is None else [parse_json(self.body)]
+            queries = [] if self.query is None else [parse_query(self.query)]
+            return view(*bodies, *queries, **arguments)
+
+        vars(parsed)[_MARK] = self
+        return cast(View, parsed)
+
+
+def openapi(interface: Blueprint, prefix: str = "") -> dict[str, Any]:
+    """Return the OpenAPI document of a server whose URLs start with `prefix`, such as `/play`.
+
+    The document describes the views of the blueprint `interface` that `Operation` decorates, in their order.
+    """
+    app = Flask(__name__)
+    app.register_blueprint(interface)
+    views = [(rule, app.view_functions[rule.endpoint]) for rule in app.url_map.iter_rules()]
+    operations = [(rule, view, cast(Operation, vars(view)[_MARK])) for rule, view in views if _MARK in vars(view)]
+    queries = {each.query.__name__: each.query for *_, each in operations if each.query}
+    answers = [model for *_, each in operations for _, model in each.responses.values() if model]
+    models: list[type[BaseModel]] = [*answers, Problem, Update]
+    schemas, common = TypeAdapter.json_schemas(
         [
-            ("new_game", "validation", NEW_GAME),
-            ("upload", "validation", UPLOAD),
-            ("action", "validation", ACTION),
-            ("lobby_action", "validation", LOBBY_ACTION),
-            ("drawing", "validation", DRAWING),
-            ("view", "validation", TypeAdapter(ViewOptions)),
-            ("wish", "validation", TypeAdapter(PuzzleWish)),
-            ("state", "serialization", TypeAdapter(State)),
-            ("hint", "serialization", TypeAdapter(HintState)),
-            ("lobby", "serialization", TypeAdapter(LobbyState)),
-            ("watch", "serialization", TypeAdapter(WatchState)),
-            ("position", "serialization", TypeAdapter(PositionState)),
-            ("puzzle", "serialization", TypeAdapter(PuzzleState)),
-            ("problem", "serialization", TypeAdapter(Problem)),
-            ("update", "serialization", TypeAdapter(Update)),
+            *((rule.endpoint, "validation", each.body) for rule, _, each in operations if each.body),
+            *((name, "validation", TypeAdapter(query)) for name, query in queries.items()),
+            *((model.__name__, "serialization", TypeAdapter(model)) for model in models),
         ],
         ref_template=_PREFIX + "{model}",
     )
-    classes = schemas["$defs"]
+    named, classes = {name: schema for (name, _), schema in schemas.items()}, common["$defs"]
     titles = {name: str(schema["title"]) for name, schema in classes.items()}
-    named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
-    new_game, upload, action, lobby_action, drawing = (
-        named[name] for name in ("new_game", "upload", "action", "lobby_action", "drawing")
-    )
-    view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
-    state, hint, lobby, watch, position, puzzle, problem = (
-        named[name] for name in ("state", "hint", "lobby", "watch", "position", "puzzle", "problem")
-    )
-    return {
+    paths: dict[str, dict[str, Any]] = {}
+    for rule, view, each in operations:
+        (method,) = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        paths.setdefault(re.sub(r"<(\w+)>", r"{\1}", rule.rule), {})[method.lower()] = {
+            "operationId": view.__name__,
+            "x-stability": each.stability,
+            "summary": str(view.__doc__).partition("\n")[0],
+            **_request(rule, each, named, classes),
+            "responses": _responses(rule, each, named),
+        }
+    document: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {
             "title": "Tribolo",
@@ -87,171 +112,40 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "license": {"name": "MIT"},
         },
         "servers": [{"url": prefix or "/"}],
-        "paths": {
-            "/api/games": {
-                "post": {
-                    "operationId": "create",
-                    "x-stability": "stable",
-                    "summary": "Start a game.",
-                    "requestBody": _body(new_game),
-                    "responses": {
-                        "201": _response("The new game; Location holds its URL.", state),
-                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
-                    },
-                }
-            },
-            "/api/records": {
-                "post": {
-                    "operationId": "upload_record",
-                    "x-stability": "stable",
-                    "summary": "Continue a game record as a new game.",
-                    "requestBody": _body(upload),
-                    "responses": {
-                        "201": _response("The new game; Location holds its URL.", state),
-                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
-                    },
-                }
-            },
-            "/api/games/{game}": {
-                "get": {
-                    "operationId": "show",
-                    "x-stability": "stable",
-                    "summary": "Get a game as it stands, or as it stood after some moves.",
-                    "parameters": [_id("game"), *view],
-                    "responses": {
-                        "200": _response("The game.", state),
-                        "304": {"description": "The game has not changed."},
-                        **_errors(problem, 400, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/games/{game}/commands": {
-                "post": {
-                    "operationId": "command",
-                    "x-stability": "stable",
-                    "summary": "Act in a game.",
-                    "parameters": [_id("game")],
-                    "requestBody": _body(action),
-                    "responses": {
-                        "200": _response("The game after the action.", state),
-                        **_errors(problem, *_ERRORS),
-                    },
-                }
-            },
-            "/api/games/{game}/hint": {
-                "post": {
-                    "operationId": "hint",
-                    "x-stability": "experimental",
-                    "summary": "Get the move of the strongest opponent, and record that the visitor got help.",
-                    "parameters": [_id("game")],
-                    "responses": {
-                        "200": _response("The hint.", hint),
-                        **_errors(problem, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/games/{game}/help": {
-                "post": {
-                    "operationId": "record_help",
-                    "x-stability": "experimental",
-                    "summary": "Record that the visitor's own engine helped in a running game.",
-                    "parameters": [_id("game")],
-                    "responses": {
-                        "204": {"description": "Recorded, if the visitor plays in the game and it is not over."},
-                        **_errors(problem, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/lobby": {
-                "get": {
-                    "operationId": "show_lobby",
-                    "x-stability": "experimental",
-                    "summary": "Get the games that wait for people.",
-                    "responses": {
-                        "200": _response("The lobby.", lobby),
-                        **_errors(problem, 403, 429, 503),
-                    },
-                }
-            },
-            "/api/lobby/commands": {
-                "post": {
-                    "operationId": "command_lobby",
-                    "x-stability": "experimental",
-                    "summary": "Take or give up a seat in a game that waits for people, or begin with computers.",
-                    "requestBody": _body(lobby_action),
-                    "responses": {
-                        "200": _response("The lobby after the command.", lobby),
-                        **_errors(problem, 400, 403, 404, 409, 413, 415, 422, 429, 503),
-                    },
-                }
-            },
-            "/api/watch": {
-                "get": {
-                    "operationId": "show_public_games",
-                    "x-stability": "experimental",
-                    "summary": "Get the running games of people that anybody may watch.",
-                    "responses": {
-                        "200": _response("The games.", watch),
-                        **_errors(problem, 403, 429, 503),
-                    },
-                }
-            },
-            "/api/positions": {
-                "post": {
-                    "operationId": "position",
-                    "x-stability": "stable",
-                    "summary": "Get the position that a drawing shows.",
-                    "requestBody": _body(drawing),
-                    "responses": {
-                        "200": _response("The position.", position),
-                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
-                    },
-                }
-            },
-            "/api/puzzles": {
-                "get": {
-                    "operationId": "draw_puzzle",
-                    "x-stability": "experimental",
-                    "summary": "Get a puzzle near a rating.",
-                    "parameters": wish,
-                    "responses": {
-                        "200": _response("The puzzle, with its solution.", puzzle),
-                        **_errors(problem, 400, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/puzzles/{puzzle}": {
-                "get": {
-                    "operationId": "show_puzzle",
-                    "x-stability": "experimental",
-                    "summary": "Get a puzzle.",
-                    "parameters": [_id("puzzle")],
-                    "responses": {
-                        "200": _response("The puzzle, with its solution.", puzzle),
-                        **_errors(problem, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/refusals": {
-                "get": {
-                    "operationId": "show_refusals",
-                    "x-stability": "experimental",
-                    "summary": "Get the sentences of refusals in the language of the request, keyed by code.",
-                    "responses": {
-                        "200": _response(
-                            "The sentences; words in braces stand for the fields.",
-                            {"type": "object", "additionalProperties": {"type": "string"}},
-                        ),
-                    },
-                }
-            },
-        },
-        "components": {"schemas": {titles[name]: _with_titles(schema, titles) for name, schema in classes.items()}},
+        "paths": paths,
+        "components": {"schemas": {titles[name]: classes[name] for name in classes if name not in queries}},
+    }
+    return _with_titles(document, titles)
+
+
+def _request(rule: Rule, operation: Operation, named: dict[str, Json], classes: dict[str, Json]) -> dict[str, Any]:
+    """Return the fields of the document for the parameters and the body of requests, where there are any.
+
+    `named` maps the endpoint of each operation with a body to the schema of the body, `classes` the name of each class
+    to its schema.
+    """
+    query = operation.query
+    parameters = [*map(_id, rule.arguments), *(_query(classes[query.__name__]) if query else [])]
+    return {
+        **({"parameters": parameters} if parameters else {}),
+        **({"requestBody": {"required": True, **_content(named[rule.endpoint])}} if operation.body else {}),
     }
 
 
-def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
-    """Return a copy of a JSON schema in which references name schemas by their titles, not by their Python classes.
+def _responses(rule: Rule, operation: Operation, named: dict[str, Json]) -> Json:
+    """Return the field of the document for the responses; `named` maps the name of each class to a reference to it."""
+    of_path, of_query = {404} if rule.arguments else set(), {400} if operation.query else set()
+    of_body = {400, 413, 415, 422} if operation.body else set()
+    errors = sorted({403, 429, 503, *of_path, *of_query, *of_body, *operation.errors})
+    responses = {**operation.responses, **{status: (_ERRORS[status], Problem) for status in errors}}
+    return {
+        str(status): {"description": text, **(_content(named[model.__name__]) if model else {})}
+        for status, (text, model) in responses.items()
+    }
+
+
+def _with_titles(document: Json, titles: Mapping[str, str]) -> Json:
+    """Return a copy of a document in which references name schemas by their titles, not by their Python classes.
 
     `titles` maps the name of each Python class to the title of its schema. Because the OpenAPI document contains only
     titles, a class that states its own title can be renamed without a change of the JSON interface.
@@ -266,7 +160,7 @@ def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
             return _PREFIX + titles[value.removeprefix(_PREFIX)]
         return value
 
-    return {key: renamed(value) for key, value in schema.items()}
+    return {key: renamed(value) for key, value in document.items()}
 
 
 def _id(name: str) -> Json:
@@ -291,13 +185,5 @@ def _without_null(schema: Json) -> Json:
     return next(choice for choice in choices if choice.get("type") != "null")
 
 
-def _body(schema: Json) -> Json:
-    return {"required": True, "content": {"application/json": {"schema": schema}}}
-
-
-def _response(description: str, schema: Json) -> Json:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
-
-
-def _errors(schema: Json, *statuses: int) -> dict[str, Json]:
-    return {str(status): _response(_ERRORS[status], schema) for status in statuses}
+def _content(schema: Json) -> Json:
+    return {"content": {"application/json": {"schema": schema}}}

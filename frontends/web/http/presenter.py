@@ -1,37 +1,60 @@
-"""The presenter: turns a game into the state that one visitor sees, with the texts of `wording`."""
+"""The presenter: turns a game into the facts that one visitor sees."""
 
 from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypedDict
+from typing import TypedDict
 
-from frontends.games.characters import Character, base_spec
+from frontends.games.positions import view_of
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
 from frontends.games.tribolo import TRIBOLO, TriboloGame, changed_seats
 from frontends.games.tribolo_view import takes_of
+from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
-from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import characters_of
-from frontends.web.editor import view_of, with_mover
 from frontends.web.jobs.public_games import PublicGame
-from frontends.web.room.events import UndoRequested
+from frontends.web.room.events import (
+    Agreed,
+    Declined,
+    Fact,
+    Flagged,
+    Joined,
+    Left,
+    LinkRenewed,
+    Played,
+    RematchDeclined,
+    RematchOffered,
+    RematchStarted,
+    Renamed,
+    RequestWithdrawn,
+    Resigned,
+    Restarted,
+    RestartRequested,
+    Said,
+    SeatChanged,
+    SeatShared,
+    Undone,
+    UndoRequested,
+    WatchingAllowed,
+)
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
+from frontends.web.room.room import LogEntry
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.lobby import LobbyView
-from tribolo_core import Coord, Player, Position, format_position
+from frontends.wire import schemas as wire
+from frontends.wire.schemas import LogState, Occupant
+from tribolo_core import PLAYERS, Coord, Player, format_position
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
 from tribolo_core.translation.messages import gettext
 
-from .labels import label, seat_label
-from .reasons import reasons_for
 from .schemas import (
     ClocksState,
     HintState,
@@ -40,7 +63,7 @@ from .schemas import (
     OpenGameState,
     OpenSeatState,
     PaceState,
-    PositionState,
+    Present,
     PuzzleMoveState,
     PuzzleState,
     PuzzleStepState,
@@ -49,19 +72,8 @@ from .schemas import (
     SeatState,
     State,
     WatchedGame,
-    WatchedSeat,
     WatchState,
 )
-from .wording import Who, describe_consent, describe_end, describe_fact, describe_status, describe_turn, present_log
-
-_DAY: Final = 86_400
-_HOUR: Final = 3_600
-_LOW: Final = 10
-"""Seconds below which a clock shows tenths."""
-
-
-WARNING_SECONDS: Final = 120
-"""Seconds before a person may be replaced from which on pages say so; as in `static/game/idle.js`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +97,9 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
     plies = len(session.game.moves)
     shown = game_at(snapshot, viewing.at)
     ply = len(shown.moves)
-    fields = present_room(snapshot, viewing)
-    fields["is_your_turn"] = fields["is_your_turn"] and ply == plies
+    fields = dict(present_room(snapshot, viewing))
     return State(
-        **fields,
+        **{**fields, "is_your_turn": fields["is_your_turn"] and ply == plies},
         id=stored.id,
         version=room.version,
         ply=ply,
@@ -104,7 +115,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         is_uploaded=stored.is_uploaded,
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
         time_control=stored.time_control,
-        told=present_log(room.log, who_plays(snapshot)),
+        told=present_log(room.log),
     )
 
 
@@ -121,48 +132,14 @@ def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: 
     return TRIBOLO.presentation.view(session, snapshot.stored.moves[: len(game.moves)])
 
 
-def who_plays(snapshot: GameSnapshot) -> Who:
-    """Return who plays in the game in `snapshot`, as the visitor reads it."""
-    room, is_ranked = snapshot.room, snapshot.stored.day is not None
-    opponents = _opponents(room.session.seats, is_ranked=is_ranked)
-    names = {**dict(room.names), **{player: opponent.name for player, opponent in opponents.items()}}
-    return Who.of(names, snapshot.yours, room.resigned, snapshot.held, room.flagged, dict(room.names))
-
-
-class RoomFields(TypedDict):
-    """Fields of both a `State` and an `Update`: the people, and what the visitor may do on the present turn."""
-
-    seats: tuple[SeatState, ...]
-    is_player: bool
-    is_your_turn: bool
-    request: RequestState | None
-    watching: int
-    clocks: ClocksState | None
-    idle: IdleState | None
-    changed_seats: tuple[str, ...]
-    rematch: str | None
-    rematch_offer: RematchOfferState | None
-    can_undo: bool
-    can_restart: bool
-    can_analyse: bool
-    can_resign: bool
-    can_leave: bool
-    can_say: bool
-    is_public: bool
-    allows_watching: bool | None
-
-
-def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
+def present_room(snapshot: GameSnapshot, viewing: Viewing) -> Present:
     """Return the people of the game in `snapshot`, and what the visitor may do on the present turn.
 
     `viewing` gives the invite links and the time.
     """
     room, session, now = snapshot.room, snapshot.room.session, time.time()
-    opponents = _opponents(session.seats, is_ranked=snapshot.stored.day is not None)
-    return RoomFields(
-        seats=tuple(
-            _seat(snapshot, player, opponents.get(player), now, viewing.invite_link) for player in session.seats
-        ),
+    return Present(
+        seats=tuple(_seat(snapshot, player, now, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
         is_your_turn=session.player in snapshot.yours,
         request=_request(snapshot),
@@ -183,11 +160,66 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     )
 
 
+def present_log(log: Iterable[LogEntry], since: int = -1) -> tuple[LogState, ...]:
+    """Return the entries of a log after the version `since`, the oldest first."""
+    return tuple(
+        LogState(version=entry.version, fact=_present_fact(entry.fact)) for entry in log if entry.version > since
+    )
+
+
+def _present_fact(fact: Fact) -> wire.Fact:
+    """Return what a client learns of a fact: neither the ids of games nor secrets."""
+    match fact:
+        case Moved(turn, player, move):
+            captured: Counter[str] = Counter()
+            for jump in turn.transitions[move]:
+                captured[str(jump.loser)] += len(jump.taken)
+            return wire.MovedFact(kind="moved", player=str(player), move=str(move), captured=tuple(captured.items()))
+        case Skipped(player):
+            return wire.PlayerFact(kind="skipped", player=str(player))
+        case Ended(turn):
+            return wire.EndedFact(kind="ended", scores=tuple(turn.scores[player] for player in PLAYERS))
+        case Flagged(player):
+            return wire.PlayerFact(kind="flagged", player=str(player))
+        case Renamed(player, name):
+            return wire.NamedFact(kind="named", player=str(player), name=name)
+        case SeatChanged(player, seat):
+            return wire.SeatedFact(kind="seated", player=str(player), seat=seat)
+        case LinkRenewed(player, ends_others):
+            return wire.LinkedFact(kind="linked", player=str(player), ends_others=ends_others)
+        case Said(players, phrase):
+            return wire.SaidFact(kind="said", players=_names(players), phrase=phrase)
+        case WatchingAllowed(players, is_allowed):
+            return wire.WatchingFact(kind="watching", players=_names(players), is_allowed=is_allowed)
+        case (
+            UndoRequested(players)
+            | RestartRequested(players)
+            | RequestWithdrawn(players)
+            | Undone(players)
+            | Restarted(players)
+            | RematchStarted(by=players)
+            | Joined(players)
+            | SeatShared(players)
+            | Left(players)
+            | Resigned(players)
+            | Agreed(players)
+            | Declined(players)
+            | RematchDeclined(players)
+        ):
+            return wire.PeopleFact.model_validate({"kind": fact.kind, "players": _names(players)})
+        case Forfeited() | Refused() | Played() | RematchOffered():
+            raise TypeError(f"the log of a room holds no {type(fact).__name__}")
+
+
+def _names(players: Iterable[Player]) -> tuple[str, ...]:
+    return tuple(map(str, players))
+
+
 def _rematch_offer(snapshot: GameSnapshot) -> RematchOfferState | None:
     offer = snapshot.offer
     if offer is None:
         return None
-    return RematchOfferState(game=offer.game, text=who_plays(snapshot).says_together("log_rematch_by", offer.by))
+    return RematchOfferState(game=offer.game, by=tuple(map(str, offer.by)))
 
 
 def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
@@ -207,50 +239,6 @@ def _idle(stored: StoredGame, now: float) -> IdleState | None:
     if stored.idle_at is None or stored.timed is None:
         return None
     return IdleState(player=str(stored.timed), seconds=round(max(0.0, stored.idle_at - now), 1))
-
-
-def describe_idle(state: State, names: Mapping[str, str]) -> str:
-    """Return what a page says about a person who may be replaced soon; `static/game/idle.js` counts on.
-
-    The text is empty if the person has more than `WARNING_SECONDS`. `names` are those of the players.
-    """
-    idle = state.idle
-    if idle is None or idle.seconds > WARNING_SECONDS:
-        return ""
-    is_yours = any(seat.is_yours for seat in state.seats if seat.player == idle.player)
-    if idle.seconds == 0:
-        return label("idle_over_you") if is_yours else ""
-    seconds = math.ceil(idle.seconds)
-    time = f"{seconds // 60}:{seconds % 60:02}"
-    return label("idle_you", time=time) if is_yours else label("idle", player=names[idle.player], time=time)
-
-
-def idle_refresh(state: State) -> int:
-    """Return the seconds after which a page without scripts must load again, to warn an idle person; 0 for never.
-
-    It loads `WARNING_SECONDS` before the person may be replaced, and again at that time.
-    """
-    left = 0.0 if state.idle is None else state.idle.seconds
-    return math.ceil(left - WARNING_SECONDS if left > WARNING_SECONDS else left)
-
-
-def present_times(clocks: ClocksState | None) -> dict[str, str]:
-    """Return the text of each clock of a game now, keyed by player; then `static/game/clocks.js` updates the texts."""
-    if clocks is None:
-        return {}
-    elapsed = {clocks.running: max(clocks.elapsed, 0)}
-    return {player: _describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}
-
-
-def _describe_time(milliseconds: int) -> str:
-    """Return a time, with tenths of a second below ten seconds, and in days and hours above one day."""
-    seconds, rest = divmod(max(milliseconds, 0), 1_000)
-    if seconds >= _DAY:
-        return label("clock_days", days=seconds // _DAY, hours=seconds % _DAY // _HOUR)
-    if seconds >= _HOUR:
-        return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    tenths = f".{rest // 100}" if seconds < _LOW else ""
-    return f"{seconds // 60}:{seconds % 60:02}{tenths}"
 
 
 def present_lobby(view: LobbyView) -> LobbyState:
@@ -298,32 +286,16 @@ def present_public_games(games: Iterable[PublicGame], hidden: Mapping[str, Hidde
 def _watched_game(game: PublicGame, hidden: HiddenSeats, now: float) -> WatchedGame:
     stored, turn = game.stored, game.stored.room.session.turn
     snapshot = GameSnapshot(stored, frozenset(), hidden=hidden)
-    who, opponents = who_plays(snapshot), _opponents(stored.room.session.seats, is_ranked=False)
     return WatchedGame(
         id=stored.id,
         version=stored.room.version,
         plies=stored.room.plies,
         position=format_position(turn.position),
         time_control=stored.time_control,
-        seats=tuple(
-            WatchedSeat(
-                style=player.name.lower(),
-                label=_occupant(snapshot, player, opponents.get(player)),
-                score=turn.scores[player],
-                is_to_move=player is turn.player,
-            )
-            for player in stored.room.session.seats
-        ),
-        status=describe_status(turn, who, is_yours=False),
+        seats=tuple(_occupant(snapshot, player) for player in stored.room.session.seats),
         watching=game.watching,
         quiet=max(0, int(now - game.touched)),
     )
-
-
-def present_position(position: Position) -> PositionState:
-    """Return the state of a position that belongs to no game."""
-    can_start = with_mover(position).player is not None
-    return PositionState(position=format_position(position), can_start=can_start)
 
 
 def present_puzzle(puzzle: Puzzle) -> PuzzleState:
@@ -379,98 +351,64 @@ def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -
     )
 
 
-def _seat(
-    snapshot: GameSnapshot, player: Player, opponent: Character | None, now: float, invite_link: Callable[[Player], str]
-) -> SeatState:
-    room, seat = snapshot.room, snapshot.room.session.seats[player]
+def _seat(snapshot: GameSnapshot, player: Player, now: float, invite_link: Callable[[Player], str]) -> SeatState:
     absence = snapshot.absence(player, now)
     return SeatState(
-        player=str(player),
+        **dict(_occupant(snapshot, player)),
         style=player.name.lower(),
-        seat=seat,
-        name="" if opponent is None else opponent.name,
-        label=_occupant(snapshot, player, opponent),
-        person=room.name(player),
-        is_yours=player in snapshot.held,
-        is_taken=player in room.joined,
-        is_reserved=player in room.reserved,
+        is_reserved=player in snapshot.room.reserved,
         can_claim=snapshot.can_claim(player),
         can_hand_over=snapshot.stored.day is None and snapshot.can_hand_over(player, now),
         can_block=snapshot.can_block(player),
         is_blocked=player in snapshot.hidden.by_visitor,
-        has_resigned=player in room.resigned,
-        has_flagged=player in room.flagged,
         presence="" if absence is None else absence.where,
         away_minutes=0 if absence is None else absence.minutes,
         link=invite_link(player) if snapshot.can_invite(player) else None,
     )
 
 
-def _occupant(snapshot: GameSnapshot, player: Player, opponent: Character | None) -> str:
+def _occupant(snapshot: GameSnapshot, player: Player) -> Occupant:
     room = snapshot.room
-    return seat_label(
-        opponent=opponent,
+    return Occupant(
+        player=str(player),
+        seat=room.session.seats[player],
         person=room.name(player),
         is_yours=player in snapshot.held,
-        # Nobody is waited for once the game is over, even if the person of the seat has left.
-        is_taken=player in room.joined or room.session.player is None,
+        is_taken=player in room.joined,
+        has_resigned=player in room.resigned,
+        has_flagged=player in room.flagged,
     )
-
-
-def _opponents(seats: Mapping[Player, str], *, is_ranked: bool) -> dict[Player, Character]:
-    """Return the characters of the opponents in a game; a ranked game names them without their options."""
-    specs = {player: base_spec(seat) if is_ranked else seat for player, seat in seats.items() if seat != HUMAN}
-    return dict(zip(specs, characters_of(specs.values()), strict=True)) if specs else {}
 
 
 def _request(snapshot: GameSnapshot) -> RequestState | None:
     room, yours, request = snapshot.room, snapshot.yours, snapshot.room.request
     if request is None:
         return None
-    who = who_plays(snapshot)
-    command: Literal["undo", "restart"] = "undo" if isinstance(request.event, UndoRequested) else "restart"
     return RequestState(
-        command=command,
+        command="undo" if isinstance(request.event, UndoRequested) else "restart",
         by=tuple(map(str, request.by)),
         waiting_for=tuple(map(str, room.waiting_for)),
         needs_you=not set(yours).isdisjoint(room.waiting_for),
         is_yours=not set(yours).isdisjoint(request.by),
-        text=f"{describe_fact(request.event, who)} {describe_consent(room.waiting_for, who)}",
     )
 
 
-def present_hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
-    """Return a hint for the game in `snapshot`, with a text that gives the reasons for the move."""
-    reasons = reasons_for(snapshot.room.session.game.turns[-1], hint.move, who_plays(snapshot))
-    text = " ".join((label("hint_play", move=hint.move), *reasons))
-    return HintState(move=str(hint.move), takes=hint.captured, text=text)
+def present_hint(hint: Hint) -> HintState:
+    """Return the state of a hint."""
+    return HintState(move=str(hint.move), takes=hint.captured)
 
 
-def describe_summary(summary: GameSummary) -> str:
-    """Return a sentence about one game in a list of games: whose turn it is, or how the game has ended."""
-    who = _who_of_summary(summary)
-    if summary.mover is None:
-        return describe_end(summary.scores, who)
-    is_yours = summary.mover in summary.held and summary.seats[summary.mover] == HUMAN
-    return describe_turn(summary.mover, who, is_yours=is_yours)
-
-
-def _who_of_summary(summary: GameSummary) -> Who:
-    opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
-    names = {**summary.names, **{player: opponent.name for player, opponent in opponents.items()}}
-    yours = [player for player in summary.held if summary.seats[player] == HUMAN]
-    return Who.of(names, yours, summary.resigned, summary.held, summary.flagged)
-
-
-def summary_labels(summary: GameSummary) -> dict[Player, str]:
-    """Return the text to show for the occupant of each seat of a game in a list of games, such as "Ruth, level 4"."""
-    opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
-    return {
-        player: seat_label(
-            opponent=opponents.get(player),
+def present_summary(summary: GameSummary) -> list[Occupant]:
+    """Return the seats of one game in a visitor's list of games."""
+    return [
+        Occupant(
+            player=str(player),
+            seat=seat,
             person=summary.names.get(player, ""),
             is_yours=player in summary.held,
-            is_taken=player in summary.joined or summary.mover is None,
+            is_taken=player in summary.joined,
+            has_resigned=player in summary.resigned,
+            has_flagged=player in summary.flagged,
         )
-        for player in summary.seats
-    }
+        for player, seat in summary.seats.items()
+    ]

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import MAX_NODES, MENU, OPTION_ROWS, STRONGEST, character, is_bounded
+from frontends.web.characters import MAX_NODES, MENU, OPTION_ROWS, STRONGEST, is_bounded
 from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in

@@ -9,55 +9,42 @@ from pydantic import Field
 from frontends.games.difficulties import DifficultyName
 from frontends.session.view import MoveView
 from frontends.web.room.time_controls import TimeControlName
-from frontends.web.use_cases.requests import Schema
 from frontends.wire.refusals import REFUSALS
+from frontends.wire.schemas import Answer, LogState, Occupant
 
 
-class PaceState(Schema):
+class PaceState(Answer):
     """The pace at which to show opponents' moves; `seconds` is the least time for one move."""
 
     name: str
     seconds: float
 
 
-class SeatState(Schema):
-    """A seat and its occupant.
+class SeatState(Occupant):
+    """A seat of a game.
 
-    `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `name` the name of that
-    opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
-    occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
-    `is_reserved` says that the seat waits for somebody who played before, in a rematch.
-    `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
-    may give it to one, `can_block` whether the visitor may block the person, and `is_blocked` that the visitor does.
-    `has_resigned` says that the person of the seat has given up or run out of time, `has_flagged`
-    that the time was the reason. `presence` says whether the person of the seat has a page of the game open, has been
-    away for less than ten minutes, or is gone, which is longer; it is empty for the visitor's own seats, without a
-    person, and in games of one person. `away_minutes` counts the whole minutes of somebody who is away. `link` is the
-    invite link of the seat, null if the visitor may not see it. Players see those of human seats that are their own or
-    that nobody has taken; a ranked game has none.
+    `style` is the style of the player's cells. `is_reserved` says that the seat waits for somebody who played before,
+    in a rematch. `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether
+    the visitor may give it to one, `can_block` whether the visitor may block the person, and `is_blocked` that the
+    visitor does. `presence` says whether the person of the seat has a page of the game open, has been away for less
+    than ten minutes, or is gone, which is longer; it is empty for the visitor's own seats, without a person, and in
+    games of one person. `away_minutes` counts the whole minutes of somebody who is away. `link` is the invite link of
+    the seat, null if the visitor may not see it. Players see those of human seats that are their own or that nobody has
+    taken; a ranked game has none.
     """
 
-    player: str
     style: str
-    seat: str
-    name: str
-    label: str
-    person: str
-    is_yours: bool
-    is_taken: bool
     is_reserved: bool
     can_claim: bool
     can_hand_over: bool
     can_block: bool
     is_blocked: bool
-    has_resigned: bool
-    has_flagged: bool
     presence: Literal["", "here", "away", "gone"]
     away_minutes: int
     link: str | None
 
 
-class ClocksState(Schema):
+class ClocksState(Answer):
     """The clocks of a game, in milliseconds.
 
     `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
@@ -72,7 +59,7 @@ class ClocksState(Schema):
     lag: str
 
 
-class IdleState(Schema):
+class IdleState(Answer):
     """The turn of a person in a game from the lobby without clocks.
 
     If `player` does not move within `seconds`, the others may let a computer play on; 0 if they may now.
@@ -82,7 +69,7 @@ class IdleState(Schema):
     seconds: float
 
 
-class RequestState(Schema):
+class RequestState(Answer):
     """A request for an undo or a restart that needs the consent of other people.
 
     The person in the seats `by` made the request; the people in the seats `waiting_for` still have to agree.
@@ -94,50 +81,65 @@ class RequestState(Schema):
     waiting_for: tuple[str, ...]
     needs_you: bool
     is_yours: bool
-    text: str
 
 
-class RematchOfferState(Schema):
-    """A rematch that the visitor may join or decline: its id `game`, and a `text` that says who offers it."""
+class RematchOfferState(Answer):
+    """A rematch that the visitor may join or decline: its id `game`, and the players `by` whose person offers it."""
 
     game: str
-    text: str
+    by: tuple[str, ...]
 
 
-class LogState(Schema):
-    """An entry of the log: `text` says what happened, and `version` is the version of the game right after it."""
-
-    version: int
-    kind: Literal["moved", "skipped", "ended", "people", "said"]
-    text: str
-
-
-class HintState(Schema):
-    """A suggested move, the cells that it captures (`takes`), and a `text` with the reasons for it."""
+class HintState(Answer):
+    """A suggested move, and the cells that it captures (`takes`)."""
 
     move: str
     takes: tuple[str, ...]
-    text: str
 
 
-class State(Schema):
+class Present(Answer):
+    """A game as it stands for one visitor: its people, and what the visitor may do on the present turn.
+
+    `watching` is the number of open pages of people without a seat. `clocks` are null in a game without clocks, and
+    `idle` unless the person to move may be replaced. `changed_seats` names the players whose moves were not all made by
+    the present occupants of their seats. `rematch` is the id of the following game, null while the visitor may offer
+    one; `rematch_offer` is set while the visitor may join it or decline. `can_analyse` says whether the engine may help
+    the visitor: not while the visitor plays with, or watches, other people, nor during a ranked game. `can_resign` says
+    whether the visitor may resign, `can_leave` whether the visitor may leave the game for good, `can_say` whether the
+    visitor may say phrases. `is_public` says that all people of the game let anybody find and watch it,
+    `allows_watching` whether the visitor does; it is null for those who have no seat, where nobody else plays, and once
+    the game is over.
+    """
+
+    seats: tuple[SeatState, ...]
+    is_player: bool
+    is_your_turn: bool
+    request: RequestState | None
+    watching: int
+    clocks: ClocksState | None
+    idle: IdleState | None
+    changed_seats: tuple[str, ...]
+    rematch: str | None
+    rematch_offer: RematchOfferState | None
+    can_undo: bool
+    can_restart: bool
+    can_analyse: bool
+    can_resign: bool
+    can_leave: bool
+    can_say: bool
+    is_public: bool
+    allows_watching: bool | None
+
+
+class State(Present):
     """A game as one visitor sees it.
 
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `position`
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
-    latest log entries. `watching` is the number of open pages of people without a seat. `clocks` are null in a game
-    without clocks, and `idle` unless the person to move may be replaced. `changed_seats` names the players whose moves
-    were not all made by the present occupants of their seats. `rematch` is the id of the following game, null while the
-    visitor may offer one; `rematch_offer` is set while the visitor may join it or decline. `start` is the position
-    before the first move. `seed` is a text, since JSON numbers lose precision. `can_analyse` says whether the engine
-    may help the visitor: not while the visitor plays with, or watches, other people, nor during a ranked game.
-    `can_resign` says whether the visitor may resign, `can_leave` whether the visitor may leave the game for good,
-    `can_say` whether the visitor may say phrases.
-    `is_public` says that all people of the game let anybody find and watch it, `allows_watching` whether the visitor
-    does; it is null for those who have no seat, where nobody else plays, and once the game is over. `day` is the UTC
-    day of the deal of a ranked game, null for any other game. `is_uploaded` says that the game continues a record, and
-    counts in no result.
+    latest log entries. `start` is the position before the first move. `seed` is a text, since JSON numbers lose
+    precision. `day` is the UTC day of the deal of a ranked game, null for any other game. `is_uploaded` says that the
+    game continues a record, and counts in no result.
     """
 
     id: str
@@ -155,33 +157,15 @@ class State(Schema):
     is_uploaded: bool
     pace: PaceState
     time_control: TimeControlName
-    seats: tuple[SeatState, ...]
-    is_player: bool
-    is_your_turn: bool
-    request: RequestState | None
     told: tuple[LogState, ...]
-    watching: int
-    clocks: ClocksState | None
-    idle: IdleState | None
-    changed_seats: tuple[str, ...]
-    rematch: str | None
-    rematch_offer: RematchOfferState | None
-    can_undo: bool
-    can_restart: bool
-    can_analyse: bool
-    can_resign: bool
-    can_leave: bool
-    can_say: bool
-    is_public: bool
-    allows_watching: bool | None
 
 
-class Update(Schema):
+class Update(Present):
     """The changes from an earlier version of a game to the version `version`, as one visitor sees them.
 
     `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
     version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
-    newer than `since`, or the latest ones if that is null. The other fields are fields of `State`, with new values.
+    newer than `since`, or the latest ones if that is null.
     """
 
     since: int | None
@@ -189,27 +173,9 @@ class Update(Schema):
     kept: int
     moves: tuple[MoveView, ...]
     told: tuple[LogState, ...]
-    seats: tuple[SeatState, ...]
-    is_player: bool
-    is_your_turn: bool
-    request: RequestState | None
-    watching: int
-    clocks: ClocksState | None
-    idle: IdleState | None
-    changed_seats: tuple[str, ...]
-    rematch: str | None
-    rematch_offer: RematchOfferState | None
-    can_undo: bool
-    can_restart: bool
-    can_analyse: bool
-    can_resign: bool
-    can_leave: bool
-    can_say: bool
-    is_public: bool
-    allows_watching: bool | None
 
 
-class OpenGameState(Schema):
+class OpenGameState(Answer):
     """A game that waits for people. `people` are the names of those who wait, in the order of arrival.
 
     The name of a person without one is empty. `waiting` is the number of seconds since the game was opened.
@@ -222,7 +188,7 @@ class OpenGameState(Schema):
     waiting: int
 
 
-class OpenSeatState(Schema):
+class OpenSeatState(Answer):
     """A seat of the visitor in an open game; `seat` is the visitor's place, from 0, among `people` of `OpenGameState`.
 
     `computers` is the difficulty with which the game is to begin by itself, null if it is to wait for people.
@@ -236,7 +202,7 @@ class OpenSeatState(Schema):
     starts_in: int
 
 
-class LobbyState(Schema):
+class LobbyState(Answer):
     """The lobby as one visitor sees it: the open games, the oldest first, and the visitor's own seats in them.
 
     `game` is the id of the newest game that one of the visitor's open games has become in the last minute, null if
@@ -248,20 +214,11 @@ class LobbyState(Schema):
     game: str | None
 
 
-class WatchedSeat(Schema):
-    """A seat of a game that anybody may watch: the style of its cells, its occupant and its cells."""
-
-    style: str
-    label: str
-    score: int
-    is_to_move: bool
-
-
-class WatchedGame(Schema):
+class WatchedGame(Answer):
     """A running game that anybody may watch.
 
-    `version` grows with every event. `plies` is the number of moves played, `status` a sentence about the turn,
-    `watching` the number of open pages of people without a seat. `quiet` is the number of seconds since the last event.
+    `version` grows with every event. `plies` is the number of moves played, `watching` the number of open pages of
+    people without a seat. `quiet` is the number of seconds since the last event.
     """
 
     id: str
@@ -269,26 +226,18 @@ class WatchedGame(Schema):
     plies: int
     position: str
     time_control: TimeControlName
-    seats: tuple[WatchedSeat, ...]
-    status: str
+    seats: tuple[Occupant, ...]
     watching: int
     quiet: int
 
 
-class WatchState(Schema):
+class WatchState(Answer):
     """A few of the running games that anybody may watch; the game with the newest event comes first."""
 
     games: tuple[WatchedGame, ...]
 
 
-class PositionState(Schema):
-    """A position by itself: its position string, and whether a player can move."""
-
-    position: str
-    can_start: bool
-
-
-class PuzzleMoveState(Schema):
+class PuzzleMoveState(Answer):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 
     `line` begins with the move and goes on with the expected replies. `share` is the win share after the
@@ -302,7 +251,7 @@ class PuzzleMoveState(Schema):
     text: str
 
 
-class PuzzleStepState(Schema):
+class PuzzleStepState(Answer):
     """An own move of a puzzle: a position with one best move.
 
     `played` holds the moves since the position of the puzzle. `proven` says that the win shares are exact. `moves`
@@ -334,7 +283,13 @@ class PuzzleState(PuzzleStepState):
     sequel: tuple[PuzzleStepState, ...]
 
 
-class Problem(Schema):
+class RefusalSentences(Answer):
+    """The sentences of refusals by their codes; words in braces stand for the fields of `Problem`."""
+
+    sentences: dict[str, str]
+
+
+class Problem(Answer):
     """The reason why a request was refused, as a code, and the present state of the game if that helps.
 
     `fields` holds the facts of the reason, such as the `player` to move, for the sentence of the client. Clients show a

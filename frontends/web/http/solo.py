@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.sax.saxutils import escape
 
-from frontends.web.teaching.course import LESSONS
+from frontends.teaching.course import LESSONS
 
 
 @dataclass(frozen=True, slots=True)

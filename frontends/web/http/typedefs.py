@@ -12,6 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from .api import api
 from .labels import labels
 from .openapi import Json, openapi
 from .schemas import Update
@@ -32,7 +33,7 @@ def typedefs() -> str:
     The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
     `labels`.
     """
-    document = openapi()
+    document = openapi(api)
     schemas = document["components"]["schemas"]
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     answers = [response for operation in operations for response in operation["responses"].values()]
@@ -90,6 +91,10 @@ def _type(schema: JsonValue) -> str:
             return " | ".join(map(json.dumps, values))
         case {"const": value}:
             return json.dumps(value)
+        case {"oneOf": list(choices)}:
+            return " | ".join(map(_type, choices))
+        case {"type": "array", "prefixItems": list(items)}:
+            return f"[{', '.join(map(_type, items))}]"
         case {"type": "array", "items": items}:
             inner = _type(items)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"

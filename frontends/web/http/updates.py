@@ -8,9 +8,8 @@ from frontends.web.room.stored_game import StoredGame, common_prefix
 from frontends.web.use_cases.games import GameSnapshot
 from tribolo_core import Coord
 
-from .presenter import Viewing, present_room, who_plays
+from .presenter import Viewing, present_log, present_room
 from .schemas import Update
-from .wording import present_log
 
 
 class KnownGame(NamedTuple):
@@ -42,6 +41,6 @@ def update_since(known: KnownGame | None, snapshot: GameSnapshot, viewing: Viewi
         version=room.version,
         kept=kept,
         moves=snapshot.stored.moves[kept:],
-        told=present_log(room.log, who_plays(snapshot), -1 if known is None else known.version),
-        **present_room(snapshot, viewing),
+        told=present_log(room.log, -1 if known is None else known.version),
+        **dict(present_room(snapshot, viewing)),
     )

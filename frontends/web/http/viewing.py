@@ -7,11 +7,12 @@ from functools import partial
 from frontends.session.view import View
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.requests import PageOptions, ViewOptions
+from frontends.wire.words import Who, describe_status, label_seats, word_log, word_request
+from tribolo_core import PLAYERS, Player
 
-from .presenter import Viewing, game_at, present, present_public_games, view_game_at, who_plays
+from .presenter import Viewing, game_at, present, present_public_games, view_game_at
 from .schemas import State, WatchState
 from .visitor import invite_links, resources, visitor
-from .wording import describe_status, present_names
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
@@ -29,14 +30,26 @@ def view_of_game(snapshot: GameSnapshot, options: PageOptions | None = None) -> 
     return view_game_at(snapshot, _ply(options), marks_legal_moves=options.help == "1")
 
 
-def page_texts(snapshot: GameSnapshot, options: PageOptions, *, is_yours: bool) -> dict[str, object]:
-    """Return the texts about who plays on the page of a game, for its template: `turn`, `titles` and `skips`.
+def page_texts(snapshot: GameSnapshot, state: State) -> dict[str, object]:
+    """Return the texts of the page of a game that the template shows before, or without, the scripts.
 
-    `is_yours` says whether the visitor is to move on the turn that `options` names.
+    `turn` says whose turn it is, or how the game has ended; `labels` holds the occupant of each seat, `titles` the name
+    of each player in tables and `skips` the note that it is skipped, both keyed by player; `log` holds the latest
+    entries, and `request` says who asks for an undo or a restart, `offer` who offers a rematch.
     """
-    who = who_plays(snapshot)
-    turn = game_at(snapshot, _ply(options)).turns[-1]
-    return {"turn": describe_status(turn, who, is_yours=is_yours), **present_names(who)}
+    who = Who.of(state.seats)
+    turn = game_at(snapshot, state.ply).turns[-1]
+    is_over = snapshot.room.session.player is None
+    request, offer = state.request, state.rematch_offer
+    return {
+        "turn": describe_status(turn, who, is_yours=state.is_your_turn),
+        "labels": label_seats(state.seats, is_over=is_over, is_ranked=state.day is not None),
+        "titles": {str(player): who.title(player) for player in PLAYERS},
+        "skips": {str(player): who.says("move_skipped", player) for player in PLAYERS},
+        "log": word_log(state.told, state.seats)[-4:],
+        "request": request and word_request(request.command, request.by, request.waiting_for, who),
+        "offer": offer and who.says_together("log_rematch", tuple(map(Player, offer.by))),
+    }
 
 
 def watch_state() -> WatchState:

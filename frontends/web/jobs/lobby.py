@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Self
 
+from frontends.web.room.lobby import OpenGames
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.lobby import CLOSED_SECONDS, LOOK_SECONDS, LobbyTable
@@ -57,7 +58,7 @@ class Lobby(Bulletin):
     """The lobby as this process knows it, and the thread that keeps it up to date.
 
     A person waits for `start_seconds` before the game can begin with computers. `begun` is called with each game that
-    the thread begins. `clock` returns the time in seconds since 1970.
+    this process begins. `clock` returns the time in seconds since 1970.
     """
 
     name = "lobby"
@@ -86,6 +87,11 @@ class Lobby(Bulletin):
                 self.news = LobbyNews.of(version, tuple(map(self._shown, self.table.games())))
             return self.news
 
+    def change(self, operation: Callable[[OpenGames], object]) -> None:
+        """Carry out an operation of the lobby now, in one transaction; raise its error."""
+        for stored in self.table.change(operation, self.clock()):
+            self.begun(stored)
+
     def _shown(self, game: OpenGame) -> OpenGame:
         """Return an open game without names that the host does not want."""
         seats = (seat._replace(name="") if self.is_refused(seat.name) else seat for seat in game.seats)
@@ -99,10 +105,9 @@ class Lobby(Bulletin):
             self._kept = now
         games = self.refresh().games
         if any(game.is_open for game in games) and self.table.has_absent(now):
-            self.table.withdraw_absent(now)
+            self.change(OpenGames.withdraw_absent)
         if any(game.is_open and game.due_seat(self.start_seconds, now) for game in games):
-            for stored in self.table.start_due(self.start_seconds, now):
-                self.begun(stored)
+            self.change(lambda lobby: lobby.start_due(self.start_seconds))
         if any(game.closed is not None and now - game.closed > CLOSED_SECONDS for game in games):
             self.table.remove_closed(now)
         if self.refresh() is not self._told:

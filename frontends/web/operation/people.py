@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from functools import partial
 from typing import Final
 
 import click
@@ -11,6 +12,7 @@ import click
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import OPEN_SEATS
 from frontends.web.room.ids import is_id
+from frontends.web.room.lobby import OpenGames
 from frontends.web.store.blocks import Blocks
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import LobbyTable
@@ -76,7 +78,7 @@ def block(options: ServerOptions, game: str, player: str) -> None:
         browsers = Blocks(database).set_by_host(game, Player(player), is_blocked=True)
         lobby = LobbyTable(database, OPEN_SEATS)
         for browser in browsers:
-            lobby.withdraw_all(browser, time.time())
+            lobby.change(partial(OpenGames.withdraw_all, browser=browser), time.time())
     _say(player, "is blocked", has_person=bool(browsers))
 
 

@@ -8,16 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from frontends.games.tribolo import TriboloEvent
 from tribolo_core import Coord, Player
 
 from .clocks import Clock
 
+Players: TypeAlias = tuple[Player, ...]
+
+
+class Event:
+    """An event; `kind` names it in the JSON interface, and `row` in the database, if it is stored.
+
+    A truth value is annotated with the word that the database holds for it.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    row: ClassVar[str]
+
+    def __init_subclass__(cls, kind: str = "", row: str = "") -> None:
+        if kind:  # Otherwise `dataclass` copies the class, with its names, to give it slots.
+            cls.kind, cls.row = kind, row
+
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Event, kind="played", row="move"):
     """`player`, a human or a bot, played `move`; `clock` is that of the player after the move, `None` without one."""
 
     player: Player
@@ -26,14 +43,14 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Event, kind="joined", row="take"):
     """A browser took the seats of `players`."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(Event, kind="named", row="name"):
     """The person in the seat of `player` is called `name`; an empty name removes the old one."""
 
     player: Player
@@ -41,18 +58,18 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkRenewed:
+class LinkRenewed(Event, kind="linked", row="renew"):
     """The seat of `player` has a new invite link; the links before it are no longer valid.
 
     If `ends_others`, all browsers but the one that renewed the link lose the seat.
     """
 
     player: Player
-    ends_others: bool = False
+    ends_others: Annotated[bool, "end"] = False
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChanged:
+class SeatChanged(Event, kind="seated", row="seat"):
     """The seat of `player` went to `seat`: an opponent's spec, or `HUMAN`."""
 
     player: Player
@@ -60,97 +77,97 @@ class SeatChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(Event, kind="left", row="leave"):
     """The person in the seats of `players` left for good: the seats have no name and no person any more."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned:
+class Resigned(Event, kind="resigned", row="resign"):
     """The person in the seats of `players` gave the game up: the person comes last, whoever plays the seats on."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Flagged:
+class Flagged(Event, kind="flagged", row="flag"):
     """The time of the person in the seat of `player` ran out: the person comes last, whoever plays the seat on."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(Event, kind="said", row="say"):
     """The person in the seats of `players` said the phrase with the name `phrase`, see `phrases`."""
 
-    players: tuple[Player, ...]
+    players: Players
     phrase: str
 
 
 @dataclass(frozen=True, slots=True)
-class WatchingAllowed:
+class WatchingAllowed(Event, kind="watching", row="watch"):
     """The person in the seats of `players` lets anybody watch the game, or no longer does."""
 
-    players: tuple[Player, ...]
-    is_allowed: bool
+    players: Players
+    is_allowed: Annotated[bool, "all"]
 
 
 @dataclass(frozen=True, slots=True)
-class UndoRequested:
+class UndoRequested(Event, kind="undo", row="undo"):
     """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
-    by: tuple[Player, ...]
+    by: Players
 
 
 @dataclass(frozen=True, slots=True)
-class RestartRequested:
+class RestartRequested(Event, kind="restart", row="restart"):
     """The person in the seats of `by` wants to restart the game."""
 
-    by: tuple[Player, ...]
+    by: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(Event, kind="agreed", row="agree"):
     """The person in the seats of `players` agreed to the open request."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Event, kind="declined", row="decline"):
     """The person in the seats of `players` declined the open request, or withdrew their own."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class RematchStarted:
+class RematchStarted(Event, kind="rematch", row="rematch"):
     """The game with the id `game` follows this one; the person in the seats of `by` offers it to the others.
 
     `by` is empty if nobody has to join, and in games from before rematches were offers.
     """
 
     game: str
-    by: tuple[Player, ...] = ()
+    by: Players = ()
 
 
 @dataclass(frozen=True, slots=True)
-class RematchOffered:
+class RematchOffered(Event, kind="offered", row="offer"):
     """In this game, a rematch, the seats of `players` wait for those who played before, until `until`.
 
     `until` is in seconds since 1970. The person who offers it has taken the other seats of people.
     """
 
-    players: tuple[Player, ...]
+    players: Players
     until: float
 
 
 @dataclass(frozen=True, slots=True)
-class RematchDeclined:
+class RematchDeclined(Event, kind="refused", row="refuse"):
     """The person for whom the seats of `players` wait in a rematch does not want to play."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 RoomEvent: TypeAlias = (
@@ -182,31 +199,31 @@ def change_holders(events: Iterable[RoomEvent]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShared:
+class SeatShared(Event, kind="shared"):
     """Another browser took the seats of `players`, which people had taken before."""
 
-    players: tuple[Player, ...]
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Event, kind="undone"):
     """The request of `by` was granted: the game went back to the previous turn of a human, or to its first turn."""
 
-    by: tuple[Player, ...]
+    by: Players
 
 
 @dataclass(frozen=True, slots=True)
-class Restarted:
+class Restarted(Event, kind="restarted"):
     """The request of `by` was granted: the game stands at its first turn."""
 
-    by: tuple[Player, ...]
+    by: Players
 
 
 @dataclass(frozen=True, slots=True)
-class RequestWithdrawn:
+class RequestWithdrawn(Event, kind="withdrawn"):
     """The people in the seats of `by` withdrew their own request."""
 
-    by: tuple[Player, ...]
+    by: Players
 
 
 DerivedEvent: TypeAlias = SeatShared | Undone | Restarted | RequestWithdrawn
@@ -215,7 +232,7 @@ Fact: TypeAlias = TriboloEvent | RoomEvent | DerivedEvent
 """What a log entry holds: an event of the game loop, a stored event, or one derived from it."""
 
 
-def losers_of(fact: Fact) -> tuple[Player, ...]:
+def losers_of(fact: Fact) -> Players:
     """Return the players whose people give up, or run out of time, with an event."""
     match fact:
         case Resigned(players):

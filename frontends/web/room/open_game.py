@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, Self
 
 from frontends.games.difficulties import DifficultyName
 from frontends.games.tribolo import TRIBOLO
@@ -86,6 +86,11 @@ class OpenGame:
     def seat_of(self, browser: str) -> OpenSeat | None:
         """Return the seat of a browser; `None` if it has none here."""
         return next((seat for seat in self.seats if browser and seat.browser == browser), None)
+
+    def with_seat(self, browser: str, **fields: Any) -> Self:
+        """Return the game with other values of some fields of the seat of a browser."""
+        seats = (seat._replace(**fields) if seat.browser == browser else seat for seat in self.seats)
+        return replace(self, seats=tuple(seats))
 
 
 def begun_game(open_game: OpenGame, opponents: Sequence[str]) -> tuple[StoredGame, Mapping[str, Player]]:

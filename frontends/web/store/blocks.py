@@ -130,10 +130,10 @@ def select_apart(connection: Connection, browser: str) -> frozenset[str]:
     return frozenset(connection.execute(_APART, {"visitor": browser}).scalars())
 
 
-def insert_blocks(connection: Connection, browser: str, game: str, player: Player) -> TooManyBlocks | None:
+def insert_blocks(connection: Connection, browser: str, game: str, player: Player) -> None:
     """Let `browser` block the other browsers that hold the seat of `player` in a game.
 
-    If it would then have more than `MOST_BLOCKS` blocks, set none and return TooManyBlocks.
+    If it would then have more than `MOST_BLOCKS` blocks, set none and raise TooManyBlocks.
     """
     remove_old(connection, schema.person_blocks)
     held = and_(_HOLDERS.game == game, _HOLDERS.player == format_player(player), _HOLDERS.browser != browser)
@@ -142,13 +142,13 @@ def insert_blocks(connection: Connection, browser: str, game: str, player: Playe
     row = insert_new(schema.person_blocks).from_select(["browser", "blocked", "at"], others)
     connection.execute(row.on_conflict_do_nothing())
     if _count(connection, browser) <= MOST_BLOCKS:
-        return None
+        return
     connection.execute(
         delete(schema.person_blocks).where(
             _PERSONAL.browser == browser, _PERSONAL.blocked.in_(select(_HOLDERS.browser).where(held))
         )
     )
-    return TooManyBlocks(MOST_BLOCKS)
+    raise TooManyBlocks(MOST_BLOCKS)
 
 
 def insert_host_block(connection: Connection, browser: str) -> int:

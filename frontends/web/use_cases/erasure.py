@@ -26,7 +26,7 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
     resources.store.database.write(lambda connection: erase_blocks(connection, visitor.browser))
-    resources.lobby.table.withdraw_all(visitor.browser, resources.lobby.clock())
+    resources.lobby.change(lambda lobby: lobby.withdraw_all(visitor.browser))
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()
     shared = own.ids()

@@ -498,7 +498,7 @@ def _set_block(
         resources.blocks.end(visitor.browser, game, player)
     elif snapshot.can_block(player):
         resources.limiter.spend(resources.bounds.blocks, visitor.client)
-        resources.lobby.table.block(visitor.browser, game, player, resources.lobby.clock())
+        resources.lobby.change(lambda lobby: lobby.block(visitor.browser, game, player))
     elif player not in snapshot.hidden.by_visitor:
         raise NobodyToBlock()
     return _snapshot(resources, visitor, snapshot.stored, snapshot.held)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, assert_never
 
 from frontends.web.jobs.lobby import LobbyNews
 from frontends.web.resources import Resources
+from frontends.web.room.lobby import Applicant, OpenGames
 from frontends.web.room.open_game import OpenGame
-from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.lobby import Applicant, Wish
 from tribolo_core.presets import STANDARD, preset_of
 
 from .games import Visitor
@@ -59,36 +59,35 @@ def act_in_lobby(resources: Resources, visitor: Visitor, action: LobbyAction) ->
     """Carry out a visitor's action in the lobby in one transaction, and return the lobby after it.
 
     Raise RateLimited if the client has taken too many seats, InvalidSpec for an unknown deal, and the errors of
-    `LobbyTable` and `person_name`.
+    `OpenGames` and `person_name`.
     """
-    begun = _carry_out(resources, visitor, action)
-    if begun is not None:
-        resources.welcome(begun)
+    resources.lobby.change(_operation(resources, visitor, action))
     return view_lobby(resources, visitor)
 
 
-def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> StoredGame | None:
-    """Carry out `action` in the lobby; return the game that begins with it, `None` if none does."""
-    lobby, now, browser = resources.lobby.table, resources.lobby.clock(), visitor.browser
+def _operation(resources: Resources, visitor: Visitor, action: LobbyAction) -> Callable[[OpenGames], None]:
+    """Return the operation of the lobby that `action` asks for."""
+    browser = visitor.browser
     match action:
-        case TakeSeatRequest(time_control=control, deal=deal, name=name, computers=computers):
+        case TakeSeatRequest(time_control=control, deal=deal):
             preset_of(deal or STANDARD)  # Raises the error for an unknown one.
-            return _take(resources, visitor, name, Wish(time_control=control, deal=deal, computers=computers))
-        case JoinOpenGameRequest(open_game=game, name=name, computers=computers):
-            return _take(resources, visitor, name, Wish(open_game=game, computers=computers))
+            applicant = _applicant(resources, visitor, action)
+            return lambda lobby: lobby.take(applicant, control, deal)
+        case JoinOpenGameRequest(open_game=game):
+            applicant = _applicant(resources, visitor, action)
+            return lambda lobby: lobby.join(applicant, game)
         case WithdrawRequest(open_game=game):
-            lobby.withdraw(browser, game, now)
+            return lambda lobby: lobby.withdraw(browser, game)
         case SetComputersRequest(open_game=game, difficulty=difficulty):
-            lobby.set_computers(browser, game, difficulty, now)
-        case StartRequest(open_game=game, difficulty=difficulty):
-            return lobby.start(browser, game, difficulty, resources.lobby.start_seconds, now)
+            return lambda lobby: lobby.set_computers(browser, game, difficulty)
+        case StartRequest(open_game=game, difficulty=level):
+            return lambda lobby: lobby.start(browser, game, level, resources.lobby.start_seconds)
         case _:
             assert_never(action)
-    return None
 
 
-def _take(resources: Resources, visitor: Visitor, name: str, wish: Wish) -> StoredGame | None:
+def _applicant(resources: Resources, visitor: Visitor, action: TakeSeatRequest | JoinOpenGameRequest) -> Applicant:
+    """Return the visitor who wants a seat, after counting the seat for the rate limit."""
     resources.limiter.spend(resources.bounds.seats, visitor.client)
-    name = person_name(resources, visitor.browser, name, is_optional=True)
-    applicant = Applicant(visitor.browser, visitor.client, name, visitor.arrived)
-    return resources.lobby.table.take(applicant, wish, resources.lobby.clock())
+    name = person_name(resources, visitor.browser, action.name, is_optional=True)
+    return Applicant(visitor.browser, visitor.client, name, action.computers, visitor.arrived)

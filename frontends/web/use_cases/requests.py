@@ -12,8 +12,8 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
-from frontends.web.room.phrases import PhraseName
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
+from frontends.wire.phrases import PhraseName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -24,9 +24,6 @@ LONGEST_NAME: Final = 200
 
 MAX_POSITION_LENGTH: Final = 300
 """Greatest length of a position string, in characters."""
-
-MAX_DRAWING_LENGTH: Final = 4_000
-"""Greatest length of a position in any notation, in characters."""
 
 HERE: Final = "here"
 """The seat of the visitor who starts the game."""
@@ -348,18 +345,6 @@ class UploadRequest(Schema, title="Upload"):
 
 
 UPLOAD: Final = TypeAdapter(UploadRequest)
-
-
-class Drawing(Schema):
-    """A position drawn in the editor, in any notation; `mover` overrides the player to move in the text."""
-
-    text: Annotated[
-        str, Field(min_length=1, max_length=MAX_DRAWING_LENGTH, description="A position string, or rows of cells")
-    ]
-    mover: Annotated[Literal["b", "r", "g"], Field(description="The player to move")] | None = None
-
-
-DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 
 
 class ViewOptions(Schema):

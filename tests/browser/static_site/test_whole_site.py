@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from frontends.games.difficulties import DIFFICULTIES
-from frontends.web.teaching.course import LESSONS
+from frontends.teaching.course import LESSONS
 from tests.browser.puzzles.solving import play_keys
 from tests.browser.teaching.test_lessons import solve, task_of
 from tests.browser.user import User

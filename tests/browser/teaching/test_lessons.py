@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, expect
 
-from frontends.web.teaching.course import LESSONS
-from frontends.web.teaching.tasks import Task
+from frontends.teaching.course import LESSONS
+from frontends.teaching.tasks import Task
 
 from ..user import User, place
 

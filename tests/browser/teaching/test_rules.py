@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Locator, expect
 
-from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
-from frontends.web.teaching.rules import DRAWINGS
+from frontends.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
+from frontends.teaching.rules import DRAWINGS
 
 from ..user import User, place
 

@@ -222,7 +222,7 @@ def flood(path: str, body: str | None = None) -> Callable[[Attacker], Iterator[N
 
         def ask(visitor: Visitor, _: int) -> None:
             try:
-                visitor.send(whole, body)
+                visitor.send(whole, body, FORM)
             except Refused as refused:
                 if refused.status in (429, 503):
                     time.sleep(PAUSE)
@@ -242,7 +242,7 @@ FLOODS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     "flood of board.png": flood("games/{game}/board.png"),
     "flood of /daily": flood("daily"),
     "flood of openapi.json": flood("api/openapi.json"),
-    "flood of positions": flood("api/positions", json.dumps({"text": "(" * 3_999 + "/"})),
+    "flood of positions": flood("editor", urlencode({"text": "(" * 3_999 + "/"})),
     "flood of a static file": flood("{static}"),
 }
 

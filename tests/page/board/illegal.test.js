@@ -1,4 +1,4 @@
-// Why a player cannot play on a cell; the boards are those of tests/web/teaching/test_goals.py.
+// Why a player cannot play on a cell; the boards are those of tests/teaching/test_goals.py.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

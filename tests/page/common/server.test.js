@@ -26,12 +26,14 @@ async function sentenceOf(problem) {
   globalThis.fetch = async (address) =>
     String(address).endsWith("/api/refusals")
       ? Response.json({
-          failed: "Something went wrong.",
-          not_your_turn: "It is {player}'s turn.",
-          too_many_games: "Too many games. {retry_after}",
-          retry_seconds: "Try again in {seconds} s.",
-          retry_minutes: "Try again in {minutes} minutes.",
-          retry_hours: "Try again in {hours} hours.",
+          sentences: {
+            failed: "Something went wrong.",
+            not_your_turn: "It is {player}'s turn.",
+            too_many_games: "Too many games. {retry_after}",
+            retry_seconds: "Try again in {seconds} s.",
+            retry_minutes: "Try again in {minutes} minutes.",
+            retry_hours: "Try again in {hours} hours.",
+          },
         })
       : Response.json(problem, { status: 422 });
   return ask("/api/games", {}).then(assert.fail, (error) => error.message);

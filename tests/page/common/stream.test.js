@@ -174,7 +174,7 @@ test("a page waits at least as long as a busy server asks, and says its sentence
   globalThis.fetch = async (address) =>
     address === "/state"
       ? Response.json({ code: "server_busy", fields: {} }, { status: 503, headers: { "Retry-After": "7" } })
-      : Response.json({ failed: "Failed.", server_busy: "Busy." });
+      : Response.json({ sentences: { failed: "Failed.", server_busy: "Busy." } });
   page.refusal = await ask("/state").then(assert.fail, (error) => error);
   await pass(1);
   assert.deepEqual(page.problems, ["Busy."]);

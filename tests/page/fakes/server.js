@@ -6,6 +6,7 @@
 /** @import { Screen } from "../../../frontends/web/static/game/session.js" */
 
 import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import "../../../frontends/web/static/common/refusals.js"; // A later import takes time that no test waits for.
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { ServerHome } from "../../../frontends/web/static/game/server-home.js";
 import { PageSession } from "../../../frontends/web/static/game/session.js";
@@ -24,6 +25,13 @@ setLabels({
   to_move: "",
   hint_play: "Play {move}.",
   names_and: "{names} and {last}",
+  blue: "Blue",
+  red: "Red",
+  green: "Green",
+  cells_from: "{count}",
+  plays_and_captures: "{player} plays {move}.",
+  plays_and_captures_you: "Blue plays {move}.",
+  log_undone_you: "Blue undid the last turn.",
   reason_captures: "It captures {cells}.",
   reason_corner: "Corner.",
   reason_safe: "Safe.",
@@ -100,14 +108,14 @@ export class FakeServer {
    */
   fetch = async (address, options) => {
     if (!this.isReachable) throw new TypeError("Failed to fetch");
-    if (String(address).endsWith("/refusals")) return Response.json(SENTENCES);
+    if (String(address).endsWith("/refusals")) return Response.json({ sentences: SENTENCES });
     if (String(address).endsWith("/help")) {
       this.reports += 1;
       return new Response(null, { status: 204 });
     }
     if (String(address).endsWith("/hint")) {
       this.hints += 1;
-      return Response.json({ move: "d1", takes: [], text: "Hint." });
+      return Response.json({ move: "d1", takes: [] });
     }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
     const query = new URL(String(address), "http://server").searchParams;

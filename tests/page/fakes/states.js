@@ -1,10 +1,14 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
 /** @import { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/static/common/api.js" */
+/** @import { Sentence } from "../../../frontends/web/static/table/words.js" */
 /** @import { PageState } from "../../../frontends/web/static/game/page.js" */
 
 import { PLAYERS } from "../../../frontends/web/static/board/view.js";
 import { openPage } from "../../../frontends/web/static/game/changes.js";
+import { setCharacters } from "../../../frontends/web/static/table/characters.js";
+
+setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
 
 const CELLS = ["a1", "b1", "c1", "d1"];
 
@@ -59,7 +63,7 @@ export function state(moves, changes = {}) {
     time_control: "unlimited",
     seats,
     is_your_turn: ply === all.length && isHuman,
-    told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
+    told: all.map(({ player, name }, index) => movedEntry(index + 1, player, name)),
     ...{ ...deal, ...people, ...times, ...rights, ...others },
     ...changes,
   };
@@ -90,8 +94,13 @@ export function update(before, after, changes = {}) {
   };
 }
 
-/** @param {number} version @param {string} text @param {LogState["kind"]} [kind] @returns {LogState} */
-export function logEntry(version, text, kind = "moved") {
+/** @param {number} version @param {string} player @param {string} move @returns {LogState} */
+export function movedEntry(version, player, move) {
+  return { version, fact: { kind: "moved", player, move, captured: [["Red", 1]] } };
+}
+
+/** @param {number} version @param {string} text @param {Sentence["kind"]} [kind] @returns {Sentence} */
+export function sentence(version, text, kind = "moved") {
   return { version, text, kind };
 }
 
@@ -104,7 +113,7 @@ export function logEntry(version, text, kind = "moved") {
  * @returns {SeatState}
  */
 export function seat(player, style, isYours) {
-  const [spec, name, label] = isYours ? ["human", "", "You"] : ["greedy", "Gus", "Gus, greedy"];
+  const spec = isYours ? "human" : "greedy";
   const link = { is_taken: isYours, is_reserved: false, can_claim: false, can_hand_over: false, link: null };
   const person = {
     person: "",
@@ -114,7 +123,7 @@ export function seat(player, style, isYours) {
     is_blocked: false,
   };
   const ends = { has_resigned: false, has_flagged: false };
-  return { player, style, seat: spec, name, label, is_yours: isYours, ...link, ...person, ...ends };
+  return { player, style, seat: spec, is_yours: isYours, ...link, ...person, ...ends };
 }
 
 /** Return a page that shows the live game. @param {State} live @param {Partial<PageState>} [changes] */

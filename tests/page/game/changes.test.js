@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { announce, openPage, receive, show, viewPly } from "../../../frontends/web/static/game/changes.js";
 import { unannounced } from "../../../frontends/web/static/game/page.js";
-import { logEntry, page, state } from "../fakes/states.js";
+import { page, sentence, state } from "../fakes/states.js";
 
 test("a page opens with the log announced that the server rendered, and with its options", () => {
-  const live = state("a1", { told: [logEntry(4, "Ada joined.", "people"), logEntry(7, "Blue plays a1.")] });
+  const live = state("a1");
+  const log = [sentence(4, "Ada joined.", "joined"), sentence(7, "Blue plays a1.")];
   const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12, announcedVersion: 4 });
-  assert.deepEqual(unannounced(opened), [logEntry(7, "Blue plays a1.")]);
+  assert.deepEqual(unannounced(opened, log), [sentence(7, "Blue plays a1.")]);
   assert.equal(opened.showsMoves, true);
   assert.equal(opened.shownAt, 12);
 });
@@ -34,7 +35,7 @@ test("another turn, also one of the same length, restarts the clock and withdraw
 });
 
 test("announcing keeps the newest version", () => {
-  const announced = announce(page(state("")), [logEntry(3, ""), logEntry(5, ""), logEntry(4, "")]);
+  const announced = announce(page(state("")), [sentence(3, ""), sentence(5, ""), sentence(4, "")]);
   assert.equal(announced.announcedVersion, 5);
   assert.equal(announce(announced, []).announcedVersion, 5);
 });
@@ -51,7 +52,7 @@ test("a change does not modify the previous state", () => {
   const changes = [
     receive(before, state("a1 b1 c1")),
     show(before, state("a1"), 5),
-    announce(before, [logEntry(9, "")]),
+    announce(before, [sentence(9, "")]),
     viewPly(before, 0),
   ];
   for (const after of changes) assert.notDeepEqual(after, before);

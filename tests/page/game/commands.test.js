@@ -125,7 +125,7 @@ test("the legal moves are shown and hidden without a request", async () => {
 test("the first hint is that of the strongest computer player", async () => {
   const { screen, server, session } = openSession("");
   await hint(session);
-  assert.deepEqual(screen.log, ["Thinking.", "Hint."]);
+  assert.deepEqual(screen.log, ["Thinking.", "Play d1."]);
   assert.equal(server.reports, 0, "the server counts its own hints itself");
   assert.deepEqual(screen.hints, ["d1"]);
   assert.equal(session.page.hintedMove, "d1");

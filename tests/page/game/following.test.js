@@ -6,7 +6,7 @@ import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
 import { openSession } from "../fakes/server.js";
-import { logEntry, state } from "../fakes/states.js";
+import { state } from "../fakes/states.js";
 import { settled, until } from "../fakes/time.js";
 
 test("moves that come while the user views an earlier ply are announced once the page follows the game", async () => {
@@ -14,7 +14,7 @@ test("moves that come while the user views an earlier ply are announced once the
   receive(session, state("a1 b1 c1"));
   assert.deepEqual([screen.boards, screen.log, screen.page?.live.plies, session.page.viewedPly], [["a1"], [], 3, 1]);
   await view(session, Infinity);
-  assert.deepEqual(screen.log, ["Green plays c1."]);
+  assert.deepEqual(screen.log, ["Gus 2 plays c1."]);
 });
 
 test("moves that were missed are shown one by one, and each is announced with its board", async () => {
@@ -23,7 +23,7 @@ test("moves that were missed are shown one by one, and each is announced with it
   await home.refresh();
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!", "a1 b1 c1 d1!"]);
-  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1.", "Blue plays d1."]);
+  assert.deepEqual(screen.log, ["Gus 1 plays b1.", "Gus 2 plays c1.", "Blue plays d1."]);
 });
 
 test("a page that comes back after many moves shows the present turn at once, and after a few each move", async () => {
@@ -39,7 +39,7 @@ test("a page that comes back after many moves shows the present turn at once, an
 
 test("an undo is shown at once and without a flip", async () => {
   const { screen, session } = openSession("a1 b1 c1");
-  receive(session, state("a1", { version: 9, told: [logEntry(9, "Blue undid the last turn.", "people")] }));
+  receive(session, state("a1", { version: 9, told: [{ version: 9, fact: { kind: "undone", players: ["Blue"] } }] }));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1"]);
   assert.deepEqual(screen.log, ["Blue undid the last turn."]);

@@ -91,7 +91,7 @@ test("an update of the event stream brings moves without a request", async () =>
   await home.refresh(update("a1", "a1 b1 c1"));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
-  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1."]);
+  assert.deepEqual(screen.log, ["Gus 1 plays b1.", "Gus 2 plays c1."]);
   await home.refresh(update("a1 b1 c1", "a1", { version: 9, told: [] }));
   await until(() => !session.isCatchingUp);
   assert.equal(screen.boards.at(-1), "a1");
@@ -166,7 +166,7 @@ test("the server finds a hint if the engine of the page fails", async () => {
   const { server, screen, session } = openSession("", { rules: RULES });
   session.engine = () => ({ analyse: () => Promise.reject(new Error("no module")), stop: () => {} });
   await hint(session);
-  assert.equal(screen.log.at(-1), "Hint.");
+  assert.equal(screen.log.at(-1), "Play d1.");
   assert.equal(server.hints, 1);
 });
 

@@ -15,7 +15,7 @@ import {
   stepTarget,
   unannounced,
 } from "../../../frontends/web/static/game/page.js";
-import { logEntry, page, seat, state } from "../fakes/states.js";
+import { page, seat, sentence, state } from "../fakes/states.js";
 
 test("a seat waits while it is free and the user has its link", () => {
   const open = { ...seat("Red", "red", false), link: "/seat/1" };
@@ -71,10 +71,10 @@ test("the move list ends at the shown turn, and has every move while the user vi
 });
 
 test("the log announces what happened up to the shown turn, and nothing twice", () => {
-  const entries = [logEntry(1, "Blue plays a1."), logEntry(2, "Ada joined.", "people"), logEntry(3, "Red plays b1.")];
-  const live = state("a1 b1", { version: 3, told: entries });
+  const log = [sentence(1, "Blue plays a1."), sentence(2, "Ada joined.", "joined"), sentence(3, "Red plays b1.")];
+  const live = state("a1 b1", { version: 3 });
   const texts = (/** @type {Parameters<typeof page>[1]} */ changes) =>
-    unannounced(page(live, changes)).map(({ text }) => text);
+    unannounced(page(live, changes), log).map(({ text }) => text);
   assert.deepEqual(texts({ announcedVersion: 0 }), ["Blue plays a1.", "Ada joined.", "Red plays b1."]);
   assert.deepEqual(texts({ announcedVersion: 0, shown: state("a1") }), ["Blue plays a1.", "Ada joined."]);
   assert.deepEqual(texts({ announcedVersion: 1, shown: state("a1") }), ["Ada joined."]);
@@ -82,8 +82,8 @@ test("the log announces what happened up to the shown turn, and nothing twice", 
 });
 
 test("a truncated log still announces its remaining entries", () => {
-  const live = state("a1 b1 c1", { told: [logEntry(3, "Green plays c1.")] });
-  assert.deepEqual(unannounced(page(live, { announcedVersion: 0, shown: state("a1") })), []);
+  const opened = page(state("a1 b1 c1"), { announcedVersion: 0, shown: state("a1") });
+  assert.deepEqual(unannounced(opened, [sentence(3, "Green plays c1.")]), []);
 });
 
 test("steps lead to the first ply, to the neighbours, to the live game and to a number", () => {

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { setCharacters } from "../../../frontends/web/static/table/characters.js";
 import {
   before,
   describeEnd,
@@ -42,15 +43,12 @@ setLabels({
   end_third_you: "You came third, {count} behind {names}.",
 });
 
-/** @param {string} name */
-function computer(name) {
-  return { seat: "level:1", name, label: name };
-}
+setCharacters({ greedy: { name: "Gus", label: "Gus" }, "level:1": { name: "Pip", label: "Pip" } });
 
 const ALONE = [
   seat("Blue", "blue", true),
-  { ...seat("Red", "red", false), ...computer("Pip") },
-  { ...seat("Green", "green", false), ...computer("Gus") },
+  { ...seat("Red", "red", false), seat: "level:1" },
+  seat("Green", "green", false),
 ];
 const WATCHED = ALONE.map((one) => ({ ...one, is_yours: false }));
 
@@ -65,19 +63,19 @@ test("the user is addressed, and the others have names", () => {
 });
 
 test("a name that two seats have, or that is the name of a colour, gives way to the colour", () => {
-  const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, ...computer("Gus") }));
+  const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, seat: "human", person: "Ada" }));
   assert.equal(nameOf(whoPlays(twins), "Red"), "Rot");
-  const guest = { ...seat("Red", "red", false), seat: "human", name: "", person: "blau" };
+  const guest = { ...seat("Red", "red", false), seat: "human", person: "blau" };
   assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Rot");
 });
 
 test("a person whose name is also that of a label keeps the name", () => {
-  const named = { ...seat("Red", "red", false), seat: "human", name: "", person: "You" };
+  const named = { ...seat("Red", "red", false), seat: "human", person: "You" };
   assert.equal(says(whoPlays([named]), "cells_from", "Red", { count: 1 }), "1 from You");
 });
 
 test("who plays several colours is told which one is to move", () => {
-  const who = whoPlays(ALONE.map((one) => ({ ...one, is_yours: true, seat: "human", name: "" })));
+  const who = whoPlays(ALONE.map((one) => ({ ...one, is_yours: true, seat: "human" })));
   assert.equal(who.own, null);
   assert.equal(describeTurn(who, "Red", true), "Rot: your turn");
 });
@@ -116,7 +114,7 @@ test("a person who resigned comes last, whatever the computer player made of the
   assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
   assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
   assert.equal(describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]), "You won alone.");
-  const out = { ...blue, ...computer("Ruth"), has_resigned: true };
+  const out = { ...blue, seat: "level:1", has_resigned: true };
   assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You resigned.");
   const flagged = { ...out, has_flagged: true };
   assert.equal(describeEnd(whoPlays([flagged, red, green]), [90, 6, 4]), "You ran out of time.");
@@ -125,7 +123,7 @@ test("a person who resigned comes last, whatever the computer player made of the
 
 test("nobody wins a game that all three have resigned, and all come last", () => {
   for (const seats of [ALONE, WATCHED]) {
-    const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, ...computer("Ruth") })));
+    const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, seat: "level:1" })));
     assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won.");
     assert.deepEqual(rankedScores([34, 60, 70], who.resigned), [-1, -1, -1]);
   }

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from frontends.games.characters import character
 from frontends.games.daily.deal import deadline
-from frontends.web.characters import character
 from frontends.web.jobs.retention import Retention
 from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, own_moves, whole_game
+from tests.web.words import labels
 from tests.web.worker import Browser, Worker
 from tribolo_core import Turn, parse_position
 
@@ -89,9 +90,10 @@ def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> No
 def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -> None:
     browser = server.browser()
     game = begun(browser)
-    labels = {seat["label"] for seat in browser.state(game)["seats"] if not seat["is_yours"]}
+    state = browser.state(game)
+    shown = {text for text, seat in zip(labels(state), state["seats"], strict=True) if not seat["is_yours"]}
     opponents = {character(name).label for name in DEAL.opponents}
-    assert labels == opponents
+    assert shown == opponents
     assert all(label in browser.get("/").text for label in opponents)
     assert not any(spec in browser.get("/").text for spec in DEAL.opponents if "nodes" in spec)
 

@@ -15,6 +15,7 @@ from tribolo_core import Player
 
 from ..clocked_games import START, Time
 from ..visitors.games import ONE_MOVE
+from ..words import texts
 from ..worker import ROOMY, Browser, Worker
 from .test_api import refusal, start_game_of_three
 
@@ -103,15 +104,15 @@ def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     seat = table.seat("Green")
     assert (seat["seat"], seat["has_resigned"], seat["has_flagged"], seat["can_claim"]) == (STAND_IN, True, True, False)
     # The person was called by the colour, since a computer has the seat now, even to the person.
-    assert table.state["told"][-3]["text"] == "Cy ran out of time."
-    assert table.browsers["Green"].state(table.game)["told"][-3]["text"] == "You ran out of time."
+    assert texts(table.state)[-3] == "Cy ran out of time."
+    assert texts(table.browsers["Green"].state(table.game))[-3] == "You ran out of time."
     pages = {name: table.browsers[name].get(f"/games/{table.game}").text for name in ("Green", "Blue")}
     assert 'id="time-up">You ran out of time.<' in pages["Green"], "a phone shows no log"
     assert 'id="time-up" hidden>' in pages["Blue"]
     # The same move again is neither played nor a second flag.
     doubled = table.browsers["Green"].command(table.game, "play", move=move, version=version)
     assert doubled.status_code in (409, 422)
-    assert sum("ran out of time" in entry["text"] for entry in table.state["told"]) == 1
+    assert sum(entry["fact"]["kind"] == "flagged" for entry in table.state["told"]) == 1
 
 
 def test_games_with_clocks_have_no_undo_and_people_keep_their_seats(clocked: Worker) -> None:

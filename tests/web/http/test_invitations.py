@@ -10,6 +10,7 @@ import segno
 
 from frontends.web.qr_code import QUIET_ZONE
 
+from ..words import texts
 from ..worker import Browser, NewWorker, Worker
 from .test_streams import events
 
@@ -66,7 +67,7 @@ def test_a_renewed_link_revokes_the_old_one(worker: Worker) -> None:
         assert "This invite link is not valid. Ask for a new one." in answer.text
     assert not host.state(game)["seats"][1]["is_taken"]
     assert stranger.post(new).status_code == 303
-    assert host.state(game)["told"][-2]["text"] == "The invite link for Red was renewed."
+    assert texts(host.state(game))[-2] == "The invite link for Red was renewed."
 
 
 def test_a_renewed_link_leaves_the_seat_to_those_who_have_it(worker: Worker) -> None:
@@ -87,7 +88,7 @@ def test_a_stranger_who_took_a_seat_with_a_leaked_link_is_not_hidden_from_the_ot
     for _ in range(2):
         worker.browser().post(link)
     friend.post(link)
-    assert [entry["text"] for entry in host.state(game)["told"][told:]] == ["Another browser joined as Red."] * 2
+    assert texts(host.state(game))[told:] == ["Another browser joined as Red."] * 2
 
 
 def test_a_stranger_who_took_a_seat_with_a_leaked_link_can_be_removed(new_worker: NewWorker, any_database: str) -> None:
@@ -127,7 +128,7 @@ def test_a_stranger_who_took_a_seat_with_a_leaked_link_can_be_removed(new_worker
     assert not stranger.state(game)["is_player"]
     assert game not in stranger.get("/").text
     assert friend.play(game).status_code == 200
-    assert host.state(game)["told"][-2]["text"].endswith("and other browsers were removed from the seat.")
+    assert texts(host.state(game))[-2].endswith("and other browsers were removed from the seat.")
 
 
 def test_only_those_in_a_seat_can_remove_its_other_browsers(worker: Worker) -> None:

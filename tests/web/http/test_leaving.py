@@ -11,6 +11,7 @@ from frontends.web.store.games import GameChange
 from tribolo_core import Player
 
 from ..visitors.games import ONE_MOVE, finish
+from ..words import texts
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 
@@ -32,7 +33,7 @@ def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> N
         False,
         False,
     )
-    assert blue.state(game)["told"][-2]["text"] == "Red resigned."
+    assert texts(blue.state(game))[-2] == "Red resigned."
     assert refusal(red.command(game, "claim", player="Red"), 422) == "has_resigned"
     assert refusal(red.command(game, "resign"), 403) == "spectating"
     blue.command(game, "play", move="a1")

@@ -69,7 +69,8 @@ def test_reads_were_counted_whatever_they_cost(new_worker: NewWorker, monkeypatc
     assert state.get_json()["code"] == "too_many_requests"
     assert 1 <= int(page.headers["Retry-After"]) <= 60
     assert page.headers["X-Content-Type-Options"] == "nosniff"
-    assert browser.get("/api/refusals").get_json()["too_many_requests"] == "Too many requests. {retry_after}"
+    sentences = browser.get("/api/refusals").get_json()["sentences"]
+    assert sentences["too_many_requests"] == "Too many requests. {retry_after}"
     assert browser.get("/healthz").status_code == 200
     assert browser.post("/games").status_code == 303
     assert browser.get("/", environ_overrides={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200

@@ -42,7 +42,6 @@ CHECKS = [
         ("POST", "/api/games", 201),
         ("GET", "/api/games/{game}", 200),
         ("POST", "/api/games/{game}/commands", 200),
-        ("POST", "/api/positions", 422),  # a generated text is hardly ever a position
     ],
 )
 def test_generated_requests_get_documented_responses(
@@ -131,6 +130,6 @@ def test_the_document_names_the_prefix_of_a_proxy(new_worker: NewWorker) -> None
 def test_the_document_was_made_anew_for_each_request(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = worker.browser()
     first = browser.get("/api/openapi.json")
-    monkeypatch.setattr("frontends.web.http.api.openapi", lambda _: 1 / 0)
+    monkeypatch.setattr("frontends.web.http.api.openapi", lambda *_: 1 / 0)
     assert browser.get("/api/openapi.json").data == first.data
     assert browser.get("/api/openapi.json", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from frontends.games.daily.deal import deal_of_day, utc_day
+from frontends.teaching.course import LESSONS
 from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DealtDay, keep_day
-from frontends.web.teaching.course import LESSONS
 
 from ..worker import NewWorker
 

@@ -21,6 +21,7 @@ from tribolo_core import PLAYERS
 
 from ..store.stored_games import ALL_HUMAN, new_game
 from ..visitors.games import delete, finish, join
+from ..words import texts
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 from .test_streams import events
@@ -118,7 +119,7 @@ def test_an_open_page_hears_of_the_offer_and_of_who_makes_it(worker: Worker) -> 
     game, ann, ben, _ = finished(worker)
     following = offer(ann, game)
     [event] = events(ben.get(f"/games/{game}/events", buffered=False), 1)
-    assert f'"rematch_offer":{{"game":"{following}","text":"Ann offers a rematch."}}' in event
+    assert f'"rematch_offer":{{"game":"{following}","by":["Blue"]}}' in event
     page = ben.get(f"/games/{game}").text
     assert "Ann offers a rematch." in page
     assert re.search(r'id="rematch-link" hidden', page)
@@ -164,7 +165,7 @@ def test_a_person_declines_and_may_come_back(worker: Worker) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
     assert (offered(ben, game), offered(cem, game)) == (None, following)
     assert ben.state(game)["rematch"] is None
-    assert ann.state(following)["told"][-1]["text"] == "Green declined the rematch."
+    assert texts(ann.state(following))[-1] == "Green declined the rematch."
     assert refusal(ben.command(game, "decline"), 422) == "no_open_request"
     # The seat is free for somebody with a link then.
     assert ann.state(following)["seats"][2]["link"]
@@ -327,7 +328,7 @@ def test_rematches_from_before_they_were_offers_still_open(worker: Worker) -> No
         assert "Go to the rematch" in browser.get(f"/games/{game}").text
         assert browser.command(game, "rematch").get_json()["rematch"] == following.id
         assert browser.state(following.id)["is_player"]
-    assert "A rematch has started." in ann.state(game)["told"][-1]["text"]
+    assert "A rematch has started." in texts(ann.state(game))[-1]
     assert worker.browser().state(game)["rematch"] == following.id
 
 

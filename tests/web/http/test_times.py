@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from frontends.web.http.labels import label, time_label
-from frontends.web.http.presenter import present_times
 from frontends.web.http.schemas import ClocksState
+from frontends.web.http.times import present_times
 
 TIMES = json.loads((Path(__file__).parents[2] / "data" / "times.json").read_text())
 

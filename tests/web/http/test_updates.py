@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
-from frontends.web.http import wording
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
-from frontends.web.http.wording import Who, describe_fact
-from frontends.web.room.events import Fact, Played, RoomEvent, UndoRequested
+from frontends.web.room.events import Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.games import GameSnapshot
 from tests.generators import A_THIRD
 from tests.harness.games import play_out
@@ -114,14 +111,7 @@ def state_of(browser: Browser, game: str) -> State:
     return State.model_validate(browser.state(game))
 
 
-def test_an_update_holds_and_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, worded = plays_and_undos([False] * 20), list[Fact]()
-
-    def word(fact: Fact, who: Who) -> str:
-        worded.append(fact)
-        return describe_fact(fact, who)
-
-    monkeypatch.setattr(wording, "describe_fact", word)
+def test_an_update_holds_only_what_the_page_does_not_know() -> None:
+    game = plays_and_undos([False] * 20)
     update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
-    assert len(worded) == len(update.told) == 1
-    assert (update.kept, len(update.moves)) == (19, 1)
+    assert (len(update.told), update.kept, len(update.moves)) == (1, 19, 1)

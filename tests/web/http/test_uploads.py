@@ -14,6 +14,7 @@ from frontends.web.store.games import Store
 from tribolo_core import Game, Record, format_position, format_record
 
 from ..visitors.games import finish, join
+from ..words import labels
 from ..worker import Browser, NewWorker, Worker, worded
 
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
@@ -33,7 +34,7 @@ def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(work
     assert state["position"] == format_position(GAME.turn.position)
     assert (state["plies"], state["pace"]["name"], state["is_uploaded"], state["day"]) == (2, "instant", True, None)
     blue, red, green = state["seats"]
-    assert (blue["label"], blue["is_yours"], green["seat"]) == ("Ada (you)", True, "greedy")
+    assert (labels(state)[0], blue["is_yours"], green["seat"]) == ("Ada (you)", True, "greedy")
     assert (red["seat"], red["is_taken"], red["is_yours"]) == ("human", False, False)
     join(browser, guest, state["id"])
     assert guest.state(state["id"])["seats"][1]["is_yours"]
@@ -44,7 +45,7 @@ def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(worker: Worker)
     game = upload(browser, people={"Blue": "", "Green": "Bo"}).get_json()["id"]
     green = browser.state(game)["seats"][2]
     assert (green["seat"], green["is_yours"], green["can_claim"]) == ("greedy", True, True)
-    assert browser.command(game, "claim", player="Green").get_json()["seats"][2]["label"] == "Bo (you)"
+    assert labels(browser.command(game, "claim", player="Green").get_json())[2] == "Bo (you)"
 
 
 def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker) -> None:

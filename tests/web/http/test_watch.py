@@ -15,6 +15,7 @@ from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tribolo_core import Player
 
+from ..words import texts
 from ..worker import Browser, Worker
 from .test_api import refusal, start_game_of_three
 
@@ -64,13 +65,13 @@ def test_a_game_by_link_is_public_once_all_of_its_people_agree(worker: Worker) -
     for person in (blue, red):
         allow(person, game)
         assert ids(visitor) == []
-    assert blue.state(game)["told"][-1]["text"] == "Red lets anybody watch."
+    assert texts(blue.state(game))[-1] == "Red lets anybody watch."
     allow(green, game)
     assert ids(visitor) == [game]
     assert visitor.state(game)["is_public"]
     allow(red, game, "no")
     assert ids(visitor) == []
-    assert green.state(game)["told"][-1]["text"] == "Red does not want anybody to watch."
+    assert texts(green.state(game))[-1] == "Red does not want anybody to watch."
 
 
 def test_a_game_from_the_lobby_is_public_until_one_of_its_people_says_no(worker: Worker) -> None:

@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from frontends.games.difficulties import DifficultyName
 from frontends.web.bounds import OPEN_SEATS
 from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.lobby import Lobby
+from frontends.web.room.lobby import Applicant
+from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from frontends.web.store.games import Store
-from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
+from frontends.web.store.lobby import LEAVE_SECONDS, LobbyTable
 from frontends.web.store.presence import STALE_SECONDS, PresenceTable
 
 from ..store.stored_games import opened
 
 SECONDS = 20.0
-ANY = Wish("unlimited")
 
 
 @dataclass
@@ -37,8 +39,8 @@ class Process:
         table = LobbyTable(self.store.database, OPEN_SEATS)
         self.lobby = Lobby(table, SECONDS, lambda stored: self.begun.append(stored.id), lambda: self.now)
 
-    def take(self, browser: str, wish: Wish = ANY) -> None:
-        self.lobby.table.take(Applicant(browser, browser), wish, self.now)
+    def take(self, browser: str, control: TimeControlName = UNLIMITED, computers: DifficultyName | None = None) -> None:
+        self.lobby.change(lambda lobby: lobby.take(Applicant(browser, browser, "", computers), control))
         self.attendance.note(self.lobby.refresh().places(browser))
 
     def after(self, seconds: float) -> None:
@@ -89,7 +91,7 @@ def test_a_killed_process_gives_up_the_seats_of_which_no_other_has_a_page(proces
 
 def test_a_clock_set_back_keeps_seats_and_the_time_that_people_wait(process: Process, another: Process) -> None:
     process.take("ada")
-    process.take("ben", Wish("postal", computers="easy"))
+    process.take("ben", "postal", "easy")
     for one in (process, another):
         one.lobby.look()
     with process.attendance.visit(process.lobby.news.places("ada")):
@@ -103,7 +105,7 @@ def test_a_clock_set_back_keeps_seats_and_the_time_that_people_wait(process: Pro
 
 
 def test_a_game_begins_by_itself_once_although_both_processes_find_it_due(process: Process, another: Process) -> None:
-    process.take("ada", Wish("postal", computers="easy"))
+    process.take("ada", "postal", "easy")
     for one in (process, another):
         one.after(SECONDS - 1)
     assert process.begun + another.begun == []
@@ -122,7 +124,7 @@ def test_pages_of_every_process_hear_once_of_many_changes(process: Process, anot
         one.lobby.look()
     with process.lobby.watching(lambda: woken.append("here")), another.lobby.watching(lambda: woken.append("there")):
         for number in range(4):
-            process.take(f"{number}", Wish("postal"))
+            process.take(f"{number}", "postal")
         for _ in range(2):
             for one in (process, another):
                 one.lobby.look()

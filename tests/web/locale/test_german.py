@@ -9,7 +9,7 @@ from frontends.locale.languages import use_language
 from tribolo_core import Board, NotationError
 
 from ..http.test_pages import ALL_HERE, begin
-from ..http.test_streams import events
+from ..words import labels, texts
 from ..worker import Browser, NewWorker, Worker, worded
 
 GERMAN = {"Accept-Language": "de"}
@@ -60,32 +60,17 @@ def test_an_error_of_the_json_interface_is_in_german(
     assert answer.headers["Content-Language"] == "de"
 
 
-def test_the_state_of_a_game_has_german_texts_and_english_names(worker: Worker) -> None:
+def test_facts_of_a_game_have_german_words_and_english_names(worker: Worker) -> None:
     browser = in_german(worker)
     game = begin(browser, **ALL_HERE, seed="7")
     assert "Grün: Du bist dran" in browser.get(f"/games/{game}").text
     browser.play(game)
     state = browser.state(game)
     assert [seat["player"] for seat in state["seats"]] == ["Blue", "Red", "Green"]
-    assert [seat["label"] for seat in state["seats"]] == ["Du", "Du", "Du"]
-    assert [entry["text"] for entry in state["told"]] == [
-        "Blau, Rot und Grün sind dabei.",
-        "Grün spielt i6 und erobert 1 von Blau.",
-    ]
+    with use_language("de"):
+        assert labels(state) == ["Du", "Du", "Du"]
+        assert texts(state) == ["Blau, Rot und Grün sind dabei.", "Grün spielt i6 und erobert 1 von Blau."]
     assert state["all_moves"][0]["player"] == "Green"
-
-
-def test_visitors_of_one_game_hear_of_it_in_their_own_languages(worker: Worker) -> None:
-    browser, german = worker.browser(), in_german(worker)
-    game = begin(browser, **ALL_HERE, seed="7")
-    streams = [
-        visitor.get(f"/games/{game}/events?since=1", buffered=False) for visitor in (german, worker.browser(), german)
-    ]
-    browser.play(game)
-    told = [events(stream, 2)[1] for stream in streams]
-    assert ["Gr\\u00fcn spielt i6" in text or "Grün spielt i6" in text for text in told] == [True, False, True]
-    assert ["Green plays i6" in text for text in told] == [False, True, False]
-    assert all('"player":"Green"' in text.replace(" ", "") for text in told)
 
 
 def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:

@@ -22,8 +22,9 @@ from frontends.web.bounds import OPEN_SEATS
 from frontends.web.jobs.lobby import Lobby
 from frontends.web.operation.backup import back_up, closing_engine, restore
 from frontends.web.operation.errors import BackupError
+from frontends.web.room.lobby import Applicant
 from frontends.web.store.database import UnusableDatabase, revisions, writing
-from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
+from frontends.web.store.lobby import LEAVE_SECONDS, LobbyTable
 from tests.generators import A_THIRD
 from tests.web.clocked_games import STEP, Time
 from tests.web.clocked_games import Process as ClockedProcess
@@ -90,9 +91,9 @@ def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiti
         turn_since = process.store.load(game.id).turn_since
         assert turn_since is not None
         used = process.time.now - turn_since
-        for number, wish in enumerate((Wish("3+5"), Wish("postal"))):
-            applicant = Applicant(f"browser {number}", "client")
-            LobbyTable(store.database, OPEN_SEATS).take(applicant, wish, process.time.now)
+        person, lobby = Applicant("browser", "client"), LobbyTable(store.database, OPEN_SEATS)
+        lobby.change(lambda open_games: open_games.take(person, "3+5"), process.time.now)
+        lobby.change(lambda open_games: open_games.take(person, "postal"), process.time.now)
     back_up(any_database, tmp_path / "backup")
     restore(another_database, tmp_path / "backup")
     with opened(another_database) as store:
@@ -102,11 +103,11 @@ def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiti
         assert (stored.room.flagged, process.told) == (frozenset(), [])
         assert stored.turn_since is not None
         assert process.time.now - stored.turn_since == pytest.approx(used, abs=STEP)
-        lobby = Lobby(LobbyTable(store.database, OPEN_SEATS), 20, clock=lambda: process.time.now)
-        lobby.look()
+        job = Lobby(LobbyTable(store.database, OPEN_SEATS), 20, clock=lambda: process.time.now)
+        job.look()
         process.wait(LEAVE_SECONDS)  # People may come back, as after any pause of the server.
-        lobby.look()
-        assert [each.time_control for each in lobby.refresh().games if each.is_open] == ["postal"]
+        job.look()
+        assert [each.time_control for each in job.refresh().games if each.is_open] == ["postal"]
         process.wait(180)
         assert process.told == [game.id]
 

@@ -50,7 +50,7 @@ def gate(worker: Worker) -> Iterator[Event]:
 
 async def test_half_a_body_takes_no_thread(worker: Worker) -> None:
     application = Application(worker.app, pool(1, 0))
-    halves = [Exchange(application, "/api/positions", "POST").begin().send(b"{", is_all=False) for _ in range(5)]
+    halves = [Exchange(application, "/api/games", "POST").begin().send(b"{", is_all=False) for _ in range(5)]
     await asyncio.sleep(0)
     assert (await Exchange(application, "/healthz").ask()).status == 200
     for half in halves:

@@ -21,7 +21,7 @@ from tests.harness.waiting import until
 from ..worker import NewWorker, Worker
 from .started import HALF, OTHER, WHOLE, Started, started
 
-HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+HALF_A_BODY = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 
 
 def bound_unfinished_requests(monkeypatch: pytest.MonkeyPatch, per_client: int) -> None:
@@ -129,7 +129,7 @@ def test_behind_a_proxy_an_address_has_no_limit(worker: Worker, monkeypatch: pyt
 
 
 HEADER = b"X-Header: %b\r\n" % (b"x" * 4_000)
-CHUNKED = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+CHUNKED = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_body_behind_an_upgrade_is_not_parsed_as_further_requests(
         assert found.startswith(b"HTTP/1.1 400 ")
         assert found.count(b"HTTP/1.1 ") == 1
         assert b"\r\nconnection: close\r\n" in found
-        assert b"Send the request without Upgrade." in found
+        assert b'"code":"upgrade"' in found
 
 
 def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -24,12 +25,13 @@ from frontends.web.room.errors import (
     TooManySeats,
     UnknownOpenGame,
 )
+from frontends.web.room.lobby import RECENT_SECONDS, Applicant, OpenGames
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import DAY, TimeControlName
+from frontends.web.room.time_controls import DAY, UNLIMITED, TimeControlName
 from frontends.web.store import schema
 from frontends.web.store.games import Store
-from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, LOOK, RECENT_SECONDS, Applicant, LobbyTable, Wish
+from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, LOOK, LobbyTable
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
@@ -38,8 +40,12 @@ from .stored_games import opened, try_with_faults
 
 NOW = 1_000.0
 SECONDS = 20.0
-ANY = Wish("unlimited")
-POSTAL = Wish("postal")
+BLITZ: TimeControlName = "3+5"
+POSTAL: TimeControlName = "postal"
+
+
+def person(number: int, **fields: Any) -> Applicant:
+    return Applicant(f"browser {number}", f"client {number}", f"Name {number}")._replace(**fields)
 
 
 @dataclass
@@ -54,12 +60,20 @@ class People:
     def table(self) -> LobbyTable:
         return LobbyTable(self.store.database, self.bound)
 
-    def take(self, number: int, wish: Wish = ANY, client: str = "") -> StoredGame | None:
-        person = Applicant(f"browser {number}", client or f"client {number}", f"Name {number}")
-        return self.table.take(person, wish, self.now)
+    def act(self, operation: Callable[..., None], *arguments: Any) -> StoredGame | None:
+        """Carry out an operation, and return the game that begins with it, if any."""
+        return next(iter(self.table.change(lambda lobby: operation(lobby, *arguments), self.now)), None)
+
+    def take(
+        self, number: int, control: TimeControlName = UNLIMITED, deal: str = "", **fields: Any
+    ) -> StoredGame | None:
+        return self.act(OpenGames.take, person(number, **fields), control, deal)
+
+    def join(self, number: int, game: str, **fields: Any) -> StoredGame | None:
+        return self.act(OpenGames.join, person(number, **fields), game)
 
     def start(self, number: int, game: str) -> StoredGame | None:
-        return self.table.start(f"browser {number}", game, "easy", SECONDS, self.now)
+        return self.act(OpenGames.start, f"browser {number}", game, "easy", SECONDS)
 
     def waiting(self) -> list[list[str]]:
         """Return the browsers that wait in each open game, in alphabetical order."""
@@ -77,22 +91,14 @@ class People:
         return found
 
 
-def keep_time_until(people: People, now: float) -> None:
-    """Store that a server has looked after the lobby until a time; its looks of days would take long."""
-    looked = update(schema.jobs).where(schema.jobs.c.name == LOOK).values(finished=now)
-    people.store.database.write(lambda connection: connection.execute(looked))
-
-
 @pytest.fixture
 def people(store: Store) -> People:
     return People(store)
 
 
-def test_an_unknown_browser_that_asks_for_a_seat_twice_at_once_gets_one(store: Store) -> None:
-    people = People(store)
-
+def test_an_unknown_browser_that_asks_for_a_seat_twice_at_once_gets_one(people: People) -> None:
     def take(browser: str, name: str, arrived: float | None, client: str = "network") -> None:
-        people.table.take(Applicant(browser, client, name, arrived), ANY, people.now)
+        people.act(OpenGames.take, Applicant(browser, client, name, None, arrived), UNLIMITED)
 
     take("one", "Ada", NOW)
     for name, arrived in (("Ada", NOW), ("Ada", NOW + 0.5)):
@@ -109,9 +115,8 @@ def test_an_unknown_browser_that_asks_for_a_seat_twice_at_once_gets_one(store: S
         take("five", "Ada", NOW, "elsewhere")
     with pytest.raises(NameTaken):
         take("six", "Ada", None)  # This browser is known.
-    assert sorted(seat.browser for game in people.table.games() for seat in game.seats) == sorted(
-        ["one", "two", "three", "four"]
-    )
+    seated = [seat.browser for game in people.table.games() for seat in game.seats]
+    assert sorted(seated) == ["four", "one", "three", "two"]
 
 
 def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
@@ -141,33 +146,30 @@ def test_who_asks_again_keeps_the_seat_and_who_asks_for_another_deal_or_game_mov
     for _ in range(3):
         people.take(1)
     assert people.waiting() == [["browser 1"]]
-    people.take(2, Wish("unlimited", deal="maze"))
-    people.take(1, Wish("unlimited", deal="maze"))
+    people.take(2, deal="maze")
+    people.take(1, deal="maze")
     assert people.waiting() == [["browser 1", "browser 2"]]
-    people.take(3, Wish("unlimited", deal="duels"))
+    people.take(3, deal="duels")
     people.now += 1
     (duels,) = (game for game in people.open_games() if game.deal == "duels")
-    people.take(1, Wish(open_game=duels.id, computers="easy"))
+    people.join(1, duels.id, computers="easy")
     assert people.waiting() == [["browser 1", "browser 3"], ["browser 2"]]
-    people.take(1, Wish(open_game=duels.id))
+    people.join(1, duels.id)
     (duels,) = (game for game in people.open_games() if game.deal == "duels")
     assert [(seat.browser, seat.computers) for seat in duels.seats] == [("browser 3", None), ("browser 1", "easy")]
 
 
-def test_a_game_ends_the_waiting_of_its_people_with_other_time_controls_that_need_a_page(
-    people: People,
-) -> None:
-    blitz = Wish("3+5")
-    for wish in (ANY, POSTAL, blitz):
-        people.take(1, wish)
-    people.take(2, blitz)
+def test_a_game_ends_the_waiting_of_its_people_with_other_time_controls_that_need_a_page(people: People) -> None:
+    for control in (UNLIMITED, POSTAL, BLITZ):
+        people.take(1, control)
+    people.take(2, BLITZ)
     assert people.waiting() == [["browser 1"], ["browser 1"], ["browser 1", "browser 2"]]
     people.now += 1
-    people.take(2, ANY)
-    people.take(3, ANY)
+    people.take(2)
+    people.take(3)
     assert people.waiting() == [["browser 1"]]
     people.now += RECENT_SECONDS
-    people.take(1, ANY)
+    people.take(1)
     people.take(2, POSTAL)
     people.take(3, POSTAL)
     assert people.waiting() == [["browser 1"]]
@@ -209,9 +211,9 @@ def rows(store: Store) -> list[object]:
 
 
 BEGINNINGS: dict[str, Callable[[People, OpenGame], object]] = {
-    "third seat": lambda people, game: people.take(3, Wish(game.time_control)),
+    "third seat": lambda people, game: people.take(3, game.time_control),
     "with computers": lambda people, game: people.start(1, game.id),
-    "by itself": lambda people, _: people.table.start_due(SECONDS, people.now),
+    "by itself": lambda people, _: people.act(OpenGames.start_due, SECONDS),
 }
 
 
@@ -220,8 +222,8 @@ BEGINNINGS: dict[str, Callable[[People, OpenGame], object]] = {
 def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works(
     people: People, begin: str, time_control: TimeControlName
 ) -> None:
-    people.take(1, Wish(time_control, computers="easy"))
-    people.take(2, Wish(time_control))
+    people.take(1, time_control, computers="easy")
+    people.take(2, time_control)
     people.now += SECONDS
     before, game = rows(people.store), people.open_games()[0]
 
@@ -257,16 +259,19 @@ def test_after_a_while_a_person_starts_with_computers(people: People) -> None:
 
 def test_a_game_begins_by_itself_if_somebody_wants_that_and_nobody_else_takes_part(people: People) -> None:
     people.take(1)
-    people.take(2, Wish("postal", computers="easy"))
+    people.take(2, POSTAL, computers="easy")
     live, postal = sorted(people.open_games(), key=lambda game: game.control.needs_page, reverse=True)
-    people.table.set_computers("browser 1", live.id, "beginner", NOW)
-    people.table.set_computers("browser 2", postal.id, None, NOW)
+    people.act(OpenGames.set_computers, "browser 1", live.id, "beginner")
+    people.act(OpenGames.set_computers, "browser 2", postal.id, None)
     with pytest.raises(NotWaiting):
-        people.table.set_computers("browser 2", live.id, "easy", NOW)
-    assert people.table.start_due(SECONDS, NOW + SECONDS - 1) == []
-    (begun,) = people.table.start_due(SECONDS, NOW + SECONDS)
+        people.act(OpenGames.set_computers, "browser 2", live.id, "easy")
+    people.now += SECONDS - 1
+    assert people.act(OpenGames.start_due, SECONDS) is None
+    people.now += 1
+    begun = people.act(OpenGames.start_due, SECONDS)
+    assert begun is not None
     assert sorted(begun.start.seats.values()) == [HUMAN, "random", "random"]
-    assert people.table.start_due(SECONDS, NOW + SECONDS) == []
+    assert people.act(OpenGames.start_due, SECONDS) is None
     assert people.waiting() == [["browser 2"]]
 
 
@@ -285,16 +290,17 @@ def test_a_seat_without_an_open_page_is_withdrawn_after_ten_seconds_but_not_one_
     left = NOW + 8 + LEAVE_SECONDS
     assert people.table.has_absent(left)
     for _ in range(2):  # Another process has found it, too.
-        people.table.withdraw_absent(left)
+        people.table.change(OpenGames.withdraw_absent, left)
     assert people.waiting() == [["browser 1"], ["browser 2"]]
     # The process with the other page is killed, and no other process has pages.
     killed = NOW + 5 + STALE_SECONDS
     assert not people.table.has_absent(killed - 1)
-    people.table.withdraw_absent(killed)
+    people.table.change(OpenGames.withdraw_absent, killed)
     assert people.waiting() == [["browser 2"]]
     assert not people.table.has_absent(NOW + 14 * DAY)
-    keep_time_until(people, NOW + 14 * DAY)
-    people.table.withdraw_absent(NOW + 14 * DAY + 1)
+    looked = update(schema.jobs).where(schema.jobs.c.name == LOOK).values(finished=NOW + 14 * DAY)
+    people.store.database.write(lambda connection: connection.execute(looked))
+    people.table.change(OpenGames.withdraw_absent, NOW + 14 * DAY + 1)
     assert people.waiting() == []
 
 
@@ -302,8 +308,8 @@ def test_closed_open_games_are_removed_after_a_minute_with_all_that_belongs_to_t
     people.take(1)
     (left,) = people.open_games()
     PresenceTable(people.store.database).write("worker", {Place(left.id, Player.BLUE): Pages(1, NOW)})
-    people.table.withdraw("browser 1", left.id, NOW)
-    people.table.withdraw("browser 1", left.id, NOW)
+    people.act(OpenGames.withdraw, "browser 1", left.id)
+    people.act(OpenGames.withdraw, "browser 1", left.id)
     for number in (1, 2, 3):
         people.take(number)
     people.table.remove_closed(NOW + CLOSED_SECONDS)
@@ -318,7 +324,7 @@ def test_closed_open_games_are_removed_after_a_minute_with_all_that_belongs_to_t
 def test_each_change_of_the_lobby_has_a_later_version_even_if_the_clock_is_set_back(people: People) -> None:
     versions = []
     for number, people.now in enumerate((NOW, NOW, NOW - 3_600), start=1):
-        people.take(number, Wish("unlimited", deal=("maze", "duels", "open")[number - 1]))
+        people.take(number, deal=("maze", "duels", "open")[number - 1])
         versions.append(people.table.version() or 0)
     assert versions == sorted({*versions})
 
@@ -333,7 +339,7 @@ def test_a_clock_that_was_set_withdraws_no_seat_over_days(people: People, jump: 
     for _ in range(2):  # Another process has found it, too.
         people.table.keep_time(people.now)
     assert not people.table.has_absent(people.now)
-    people.table.withdraw_absent(people.now)
+    people.act(OpenGames.withdraw_absent)
     assert people.waiting() == [["browser 1", "browser 2"]]
     (game,) = people.open_games()
     assert all(0 <= people.now - seat.since <= 11 for seat in game.seats)
@@ -348,7 +354,7 @@ def test_a_clock_that_was_set_withdraws_no_seat_over_days(people: People, jump: 
 def test_time_without_a_server_or_without_open_seats_moves_no_other_seat(people: People) -> None:
     people.take(1, POSTAL)
     (first,) = people.open_games()
-    people.table.withdraw("browser 1", first.id, NOW)
+    people.act(OpenGames.withdraw, "browser 1", first.id)
     people.now += 30 * DAY
     people.take(2, POSTAL)
     people.table.keep_time(people.now)
@@ -362,31 +368,31 @@ def test_open_seats_are_bounded_for_each_network_and_in_all(store: Store) -> Non
         people.take(number, client="school")
     for number in (6, 7, 8):
         people.take(number, POSTAL, client="school")
-    people.take(9, Wish("unlimited", deal="maze"), client="school")
-    people.take(10, Wish("unlimited", deal="duels"), client="school")
+    people.take(9, deal="maze", client="school")
+    people.take(10, deal="duels", client="school")
     with pytest.raises(TooManySeats):
         people.take(11, client="school")
     people.take(11, POSTAL, client="home")
-    people.take(12, Wish("unlimited", deal="open"), client="home")
+    people.take(12, deal="open", client="home")
     with pytest.raises(ServerBusy):
-        people.take(13, Wish("unlimited", deal="islands"))
-    assert people.take(13, Wish("unlimited", deal=STANDARD)) is not None  # That game waits already.
+        people.take(13, deal="islands")
+    assert people.take(13, deal=STANDARD) is not None  # That game waits already.
 
 
 def test_a_game_that_has_begun_or_is_gone_cannot_be_joined(people: People) -> None:
     people.take(1)
     (gone,) = people.open_games()
-    people.table.withdraw("browser 1", gone.id, NOW)
+    people.act(OpenGames.withdraw, "browser 1", gone.id)
     for number in (1, 2, 3):
         people.take(number)
     full = next(game for game in people.table.games() if game.game)
     with pytest.raises(OpenGameFull):
-        people.take(4, Wish(open_game=full.id))
+        people.join(4, full.id)
     for unknown in (gone.id, "x" * 22):
         with pytest.raises(UnknownOpenGame):
-            people.take(4, Wish(open_game=unknown))
+            people.join(4, unknown)
     with pytest.raises(NotWaiting):
-        people.table.set_computers("browser 1", full.id, "easy", NOW)
+        people.act(OpenGames.set_computers, "browser 1", full.id, "easy")
     # The person in it asks again, since the answer was lost.
-    assert people.take(1, Wish(open_game=full.id)) is None
+    assert people.join(1, full.id) is None
     assert people.waiting() == []

@@ -161,8 +161,8 @@ def test_a_whole_game_is_the_same_in_both_homes(worker: Worker, play_in_page: Ca
     ((row,), left_out) = played.results
     assert row["groups"] == ["Blue", "Easy: Gus, greedy · Pip, level 1", "Standard"]
     assert (row["has_help"], row["is_dealt"], left_out) == (False, True, 0)
-    assert "The game is over" in states[-1]["state"]["told"][-1]["text"]
-    assert any(entry["kind"] == "skipped" for state in states for entry in state["state"]["told"])
+    assert states[-1]["state"]["told"][-1]["fact"]["kind"] == "ended"
+    assert any(entry["fact"]["kind"] == "skipped" for state in states for entry in state["state"]["told"])
 
 
 def test_a_rematch_was_refused_to_a_person_whose_seat_a_computer_plays(

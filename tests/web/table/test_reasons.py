@@ -1,28 +1,36 @@
-"""The reasons for a hint: true of the turns before and after the move, and the same in the page as on the server."""
+"""The reasons that the page gives for a hint: they are true of the turns before and after the move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from frontends.web.http.labels import labels
-from frontends.web.http.reasons import reasons_for
-from frontends.web.http.wording import Who
 from tests.harness.games import play_out
 from tests.node import answering
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn, format_position
 
 BLUE, RED, GREEN = PLAYERS
-WHO = Who(BLUE, {RED: "Pip", GREEN: "Gus"})
+
+Reasons = Callable[[Iterable[tuple[Turn, Coord]]], list[list[str]]]
 
 
 @pytest.fixture(scope="module")
-def in_page() -> Iterator[Callable[[object], Any]]:
+def reasons_for() -> Iterator[Reasons]:
+    """Yield a function that asks the page why each move is worth playing, for the player to move."""
     with answering(Path(__file__).with_name("reasons.js")) as ask:
-        yield ask
+
+        def find(moves: Iterable[tuple[Turn, Coord]]) -> list[list[str]]:
+            asked = [
+                {"position": format_position(turn.position), "move": str(move), "own": str(turn.mover)}
+                for turn, move in moves
+            ]
+            found: list[list[str]] = ask({"labels": dict(labels()), "moves": asked})
+            return found
+
+        yield find
 
 
 def turn_of(*rows: str) -> Turn:
@@ -37,34 +45,34 @@ def turn_of(*rows: str) -> Turn:
         (
             (".RB",),
             "a1",
-            "It ends the game, and you win. It takes a corner, which nobody can capture. It captures 1 from Pip.",
+            "It ends the game, and you win. It takes a corner, which nobody can capture. It captures 1 from Red.",
         ),
         (
             (".RRB", "G.", "B", "..GR"),
             "a1",
-            "It takes a corner, which nobody can capture. You take the lead. It captures 2 from Pip and 1 from Gus.",
+            "It takes a corner, which nobody can capture. You take the lead. It captures 2 from Red and 1 from Green.",
         ),
         (
             ("....", ".##.", ".#.GB", ".#.", "RG"),
             "c3",
-            "Nobody can ever capture c3. You take the lead. It captures 1 from Gus.",
+            "Nobody can ever capture c3. You take the lead. It captures 1 from Green.",
         ),
         (
             (".RB", "", "", ".RB#"),
             "a1",
-            "It takes a corner, which nobody can capture. You move again at once. It captures 1 from Pip.",
+            "It takes a corner, which nobody can capture. You move again at once. It captures 1 from Red.",
         ),
         (
             (".RB", "", ".BG"),
             "a1",
-            "It takes a corner, which nobody can capture. Pip then has no move. It captures 1 from Pip.",
+            "It takes a corner, which nobody can capture. Red then has no move. It captures 1 from Red.",
         ),
-        (("......", "..RB.RG", "", "RRRGGG"), "b2", "It captures 1 from Pip."),
+        (("......", "..RB.RG", "", "RRRGGG"), "b2", "It captures 1 from Red."),
     ],
 )
-def test_each_reason_is_a_fact(rows: tuple[str, ...], move: str, reasons: str) -> None:
-    turn = turn_of(*rows)
-    assert " ".join(reasons_for(turn, Coord.parse(move), WHO)) == reasons
+def test_each_reason_is_a_fact(reasons_for: Reasons, rows: tuple[str, ...], move: str, reasons: str) -> None:
+    [found] = reasons_for([(turn_of(*rows), Coord.parse(move))])
+    assert " ".join(found) == reasons
 
 
 def is_true(reason: str, turn: Turn, move: Coord) -> bool:
@@ -87,7 +95,7 @@ def is_true(reason: str, turn: Turn, move: Coord) -> bool:
                 {coord for jump in turn.transitions[move] for coord in jump.taken}
             )
         case _ if reason.startswith("You overtake "):
-            names = {"Pip": RED, "Gus": GREEN, "Blue": BLUE, "Red": RED, "Green": GREEN}
+            names = {"Blue": BLUE, "Red": RED, "Green": GREEN}
             passed = [player for name, player in names.items() if name in reason]
             return all(turn.scores[own] <= turn.scores[one] and after.scores[own] > after.scores[one] for one in passed)
         case _ if reason.startswith("Nobody can ever capture "):
@@ -96,26 +104,20 @@ def is_true(reason: str, turn: Turn, move: Coord) -> bool:
             return " then ha" in reason and bool(after.passed)
 
 
-def test_the_reasons_of_whole_games_are_true_and_the_same_in_the_page(in_page: Callable[[object], Any]) -> None:
-    asked: list[dict[str, object]] = []
-    expected = []
-    for turn, _ in play_out(5, "greedy").past:
-        who = Who(turn.mover, {})
-        for move in turn.transitions:
-            found = reasons_for(turn, move, who)
-            assert all(is_true(reason, turn, move) for reason in found), found
-            expected.append(found)
-            asked.append({"position": format_position(turn.position), "move": str(move), "own": str(turn.mover)})
-    assert {reason.split()[0] for reasons in expected for reason in reasons} >= {"It", "You"}
-    assert in_page({"labels": dict(labels()), "moves": asked}) == expected
+def test_the_reasons_of_whole_games_are_true(reasons_for: Reasons) -> None:
+    moves = [(turn, move) for turn, _ in play_out(5, "greedy").past for move in turn.transitions]
+    found = reasons_for(moves)
+    for (turn, move), reasons in zip(moves, found, strict=True):
+        assert all(is_true(reason, turn, move) for reason in reasons), reasons
+    assert {reason.split()[0] for reasons in found for reason in reasons} >= {"It", "You"}
 
 
-def test_nobody_captures_a_safe_cell() -> None:
-    game = play_out(5, "greedy")
+def test_nobody_captures_a_safe_cell(reasons_for: Reasons) -> None:
+    past = play_out(5, "greedy").past
     safe: dict[Coord, Player] = {}
-    for turn, move in game.past:
+    for (turn, move), reasons in zip(past, reasons_for(past), strict=True):
         captured = {coord for jump in turn.transitions[move] for coord in jump.taken}
         assert captured.isdisjoint(safe)
-        if any("corner" in reason or "ever" in reason for reason in reasons_for(turn, move, WHO)):
+        if any("corner" in reason or "ever" in reason for reason in reasons):
             safe[move] = turn.mover
     assert safe

@@ -7,14 +7,13 @@ from datetime import date
 
 import pytest
 
-from frontends.games.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.result import DailyResult, share_text
 from frontends.locale.languages import use_language
-from frontends.web.characters import character
-from frontends.web.teaching.course import LESSONS
-from frontends.web.teaching.drawings import Drawing
-from frontends.web.teaching.rules import DRAWINGS
-from frontends.web.teaching.tasks import Task
+from frontends.teaching.course import LESSONS
+from frontends.teaching.drawings import Drawing
+from frontends.teaching.rules import DRAWINGS
+from frontends.teaching.tasks import Task
 from tests.puzzle_file import load_puzzles
 from tribolo_core import OPPONENTS, Player, Scores
 from tribolo_core.puzzles.puzzle import Puzzle

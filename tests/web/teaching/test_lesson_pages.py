@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from frontends.web.teaching.course import LESSONS
+from frontends.teaching.course import LESSONS
 
 from ..worker import Worker
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from frontends.web.teaching.boards import read_board, view_corner
-from frontends.web.teaching.drawings import Plays
-from frontends.web.teaching.rules import DRAWINGS, SECTIONS
+from frontends.teaching.boards import read_board, view_corner
+from frontends.teaching.drawings import Plays
+from frontends.teaching.rules import DRAWINGS, SECTIONS
 from tribolo_core import Board, Owner, Player, TriboloError
 
 from ..worker import Worker

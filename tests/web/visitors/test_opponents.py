@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from frontends.games.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
-from frontends.web.characters import MENU, OPTION_ROWS, character, is_bounded
+from frontends.web.characters import MENU, OPTION_ROWS, is_bounded
 from tribolo_core import PLAYERS, SPECS, parse_record
 
+from ..words import labels, texts
 from ..worker import Browser, Worker
 from .games import ONE_MOVE, finish
 
@@ -59,10 +60,8 @@ def test_two_opponents_of_one_name_read_doubled(worker: Worker) -> None:
     browser = worker.browser()
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     game = browser.begin(position=ONE_MOVE, seats=seats)
-    labels = [seat["label"] for seat in browser.state(game)["seats"]]
-    assert labels == ["You", "Dizzy 1, random", "Dizzy 2, random"]
-    told = browser.command(game, "play", move="a1").get_json()["told"]
-    assert [entry["text"] for entry in told if "from Dizzy 1" in entry["text"]]
+    assert labels(browser.state(game)) == ["You", "Dizzy 1, random", "Dizzy 2, random"]
+    assert any("from Dizzy 1" in text for text in texts(browser.command(game, "play", move="a1").get_json()))
     pair = "Dizzy 1, random · Dizzy 2, random"
     assert f'title="{pair}"' in browser.get("/").text
     assert f"Beginner: {pair}" in html.unescape(browser.get("/results").text)

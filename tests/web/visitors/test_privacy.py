@@ -22,6 +22,7 @@ from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
 from tribolo_core import Player
 
+from ..words import labels, texts
 from ..worker import ROOMY, Browser, NewWorker, Worker
 from .games import SHARED, begin_finished, client_of, delete, finish, join
 
@@ -106,7 +107,7 @@ def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: New
     delete(browser)
     state = friend.state(game)
     assert [seat["seat"] for seat in state["seats"]] == [STAND_IN, "human", "greedy"]
-    assert "Blue left." in [entry["text"] for entry in state["told"]]
+    assert "Blue left." in texts(state)
     assert state["can_analyse"], "nobody else plays any more"
     until(lambda: bool(friend.state(game)["is_your_turn"]))
     plies = friend.state(game)["plies"]
@@ -123,7 +124,7 @@ def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> N
     delete(browser)
     after = friend.state(game)
     assert (after["position"], after["plies"]) == (before["position"], before["plies"])
-    assert after["seats"][0]["label"] == "Guest"
+    assert labels(after)[0] == "Guest"
     assert "Ada" not in friend.get("/").text
     assert "Guest" in friend.get("/").text
 

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.editor import view_of
+from frontends.games.positions import view_of
 from frontends.web.http.errors import status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.rendering import known_characters, page

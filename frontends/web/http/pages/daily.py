@@ -13,17 +13,16 @@ from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
+from frontends.games.positions import view_of
 from frontends.games.tribolo import TRIBOLO
 from frontends.locale.formats import format_day
 from frontends.session.seats import HUMAN
-from frontends.web.characters import character
-from frontends.web.editor import view_of
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query, submitted_key

@@ -11,18 +11,18 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
 from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
-from frontends.web.characters import MENU, characters_of
+from frontends.web.characters import MENU
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query, submitted_key
-from frontends.web.http.presenter import describe_summary, present_lobby, summary_labels
+from frontends.web.http.presenter import present_lobby, present_summary
 from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
-from frontends.web.http.wording import place_name, place_of, ranked_scores
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.daily import own_results
@@ -30,6 +30,7 @@ from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
 from frontends.web.use_cases.lobby import view_lobby
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from frontends.wire.refusals import Refusal
+from frontends.wire.words import Who, describe_end, describe_turn, label_seats, place_name, place_of, ranked_scores
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -186,15 +187,19 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
     if summary.mover is None and len(summary.held) == 1 and summary.moved.issuperset(summary.held):
         number, is_shared = place_of(ranked_scores(summary.scores, summary.resigned), summary.held[0])
         place = place_name(number, is_shared=is_shared)
-    is_your_turn = summary.mover in summary.held and not summary.is_bots_turn
+    seats, mover = present_summary(summary), summary.mover
+    is_your_turn = mover in summary.held and not summary.is_bots_turn
+    who = Who.of(seats)
+    status = describe_end(summary.scores, who) if mover is None else describe_turn(mover, who, is_yours=is_your_turn)
+    labels = label_seats(seats, is_over=mover is None, is_ranked=summary.day is not None)
     return {
         "id": summary.id,
         "deal": name_choice(summary.deal),
         "seats": [
             {"style": player.name.lower(), "label": text, "score": summary.scores[player]}
-            for player, text in summary_labels(summary).items()
+            for player, text in zip(summary.seats, labels, strict=True)
         ],
-        "status": describe_summary(summary),
+        "status": status,
         "result": place,
         "is_your_turn": is_your_turn,
         "can_leave": summary.day is None,

@@ -7,25 +7,25 @@ from typing import Final, Literal
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import character
 from frontends.games.tribolo import TRIBOLO
-from frontends.web.characters import STAND_IN, character
+from frontends.web.characters import STAND_IN
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.presenter import describe_idle, idle_refresh, present_hint, present_times, who_plays
 from frontends.web.http.rendering import choices, page, preview_of, with_retry_after
-from frontends.web.http.schemas import HintState
+from frontends.web.http.times import describe_idle, idle_refresh, present_times
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor, waited
-from frontends.web.http.wording import present_names
 from frontends.web.jobs.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
-from frontends.web.room.phrases import PHRASES
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, LONGEST_NAME, JoinRequest, PageOptions
+from frontends.wire.phrases import PHRASES
+from frontends.wire.words import label_seats
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -60,12 +60,14 @@ def _invitation(game: str, secret: str, error: TriboloError | None = None, name:
     player = invited_player(resources().secrets, snapshot.stored, secret)
     if player in snapshot.held:
         return redirect(url_for("games.show", game=game), 303)
+    state = state_of(snapshot)
     response = page(
         "invitation.html",
         200 if error is None else status_of(error),
         title=label("invitation_title", player=gettext(str(player))),
-        state=state_of(snapshot),
+        seats=zip(state.seats, label_seats(state.seats, is_over=snapshot.room.session.player is None), strict=True),
         view=view_of_game(snapshot),
+        game=game,
         player=gettext(str(player)),
         is_taken=player in snapshot.room.joined,
         secret=secret,
@@ -110,7 +112,7 @@ def hint(game: str) -> AnyResponse:
         found = advise(resources(), visitor(), snapshot)
     except TriboloError as error:
         return _page(snapshot, options, error)
-    return _page(snapshot, options, hint=present_hint(snapshot, found))
+    return _page(snapshot, options, hint=str(found.move))
 
 
 @games.post("/games/<game>/<command>")
@@ -174,12 +176,12 @@ def _parse_help(text: str) -> Literal["0", "1"]:
 
 
 def _page(
-    snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None, hint: HintState | None = None
+    snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None, hint: str | None = None
 ) -> AnyResponse:
     """Return the page of a game; `options` says which turn to show, and whether to show the legal moves."""
     state = state_of(snapshot, options)
     view = view_of_game(snapshot, options)
-    texts = page_texts(snapshot, options, is_yours=state.is_your_turn)
+    texts = page_texts(snapshot, state)
     response = page(
         "game.html",
         200 if error is None else status_of(error),
@@ -189,12 +191,12 @@ def _page(
         view=view,
         **texts,
         times=present_times(state.clocks),
-        idle=describe_idle(state, present_names(who_plays(snapshot))["titles"]),
+        idle=describe_idle(state),
         idle_refresh=idle_refresh(state),
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         blocked=options.blocked,
-        hint=hint,
+        hint=None if hint is None else label("hint_play", move=hint),
         deal_name=name_choice(state.deal),
         phrases={name: gettext(text) for name, text in PHRASES.items()},
         stand_in=STAND_IN,

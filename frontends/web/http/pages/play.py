@@ -16,7 +16,6 @@ from frontends.web.http.viewing import page_texts
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.use_cases.games import GameSnapshot
-from frontends.web.use_cases.requests import PageOptions
 from tribolo_core.translation.messages import gettext
 
 play: Final = Blueprint("play", __name__)
@@ -42,7 +41,7 @@ def show() -> AnyResponse:
         title=gettext("Tribolo game"),
         state=state,
         view=view_game_at(_SHELL, None),
-        **page_texts(_SHELL, PageOptions(), is_yours=False),
+        **page_texts(_SHELL, state),
         live=state,
         help=False,
         hint=None,

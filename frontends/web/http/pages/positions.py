@@ -9,18 +9,22 @@ from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field, TypeAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.positions import view_of, with_mover
 from frontends.session.view import View
-from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text, view_of, with_mover
+from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import choices, page, preview_of
-from frontends.web.use_cases.requests import MAX_DRAWING_LENGTH, MAX_POSITION_LENGTH
+from frontends.web.use_cases.requests import MAX_POSITION_LENGTH
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 from tribolo_core.presets import STANDARD, deal_of
 from tribolo_core.translation.messages import gettext
 
 positions: Final = Blueprint("positions", __name__)
+
+MAX_TEXT_LENGTH: Final = 4_000
+"""Greatest length of a position in any notation, in characters."""
 
 
 class EditorQuery(BaseModel):
@@ -35,7 +39,7 @@ class EditorQuery(BaseModel):
     brush: str = "B"
     cell: str = ""
     mover: str = ""
-    text: Annotated[str, Field(max_length=MAX_DRAWING_LENGTH)] = ""
+    text: Annotated[str, Field(max_length=MAX_TEXT_LENGTH)] = ""
     whole: Literal["", "deal", "fill", "clear"] = ""
     deal: str = STANDARD
 

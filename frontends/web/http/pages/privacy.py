@@ -9,8 +9,9 @@ from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import character
 from frontends.locale.languages import current_language
-from frontends.web.characters import STAND_IN, character
+from frontends.web.characters import STAND_IN
 from frontends.web.http.errors import InvalidQuery, message_of, status_of
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import page

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, request, url_for
 from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.positions import view_of
 from frontends.games.puzzles import THEMES
 from frontends.locale.languages import current_language
-from frontends.web.editor import view_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle

@@ -11,15 +11,15 @@ from typing import Final
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import character, characters_of
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
-from frontends.web.characters import character, characters_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.http.wording import place_of, ranked_scores
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
+from frontends.wire.words import place_of, ranked_scores
 from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
 

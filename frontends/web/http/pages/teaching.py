@@ -8,13 +8,13 @@ from typing import Final
 from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.teaching.boards import read_board, view_corner
+from frontends.teaching.course import LESSONS
+from frontends.teaching.drawings import Drawing
+from frontends.teaching.rules import DRAWINGS, SECTIONS
+from frontends.teaching.tasks import Task
 from frontends.web.http.errors import UnknownLesson
 from frontends.web.http.rendering import page
-from frontends.web.teaching.boards import read_board, view_corner
-from frontends.web.teaching.course import LESSONS
-from frontends.web.teaching.drawings import Drawing
-from frontends.web.teaching.rules import DRAWINGS, SECTIONS
-from frontends.web.teaching.tasks import Task
 from tribolo_core import Position, format_position
 from tribolo_core.translation.messages import gettext
 

@@ -11,7 +11,7 @@ import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
 import { InvalidText, parseRecord, translated } from "../record/record.js";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
-import { HUMAN } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
 import { seatsOf } from "../table/record.js";
 import { GameStore } from "../table/store.js";
 

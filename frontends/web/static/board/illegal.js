@@ -1,4 +1,4 @@
-// Why a player cannot play on a cell, in a sentence; `frontends/web/teaching/reasons.py` says the same in the lessons.
+// Why a player cannot play on a cell, in a sentence; `frontends/teaching/reasons.py` says the same in the lessons.
 
 import { label, listed, playerName } from "../common/labels.js";
 import { contentOf, moverOf, PLAYERS } from "./view.js";

@@ -10,16 +10,28 @@
  */
 
 /**
+ * @typedef {object} Ended
+ * @property {"ended"} kind
+ * @property {number[]} scores
+ */
+
+/**
  * @typedef {object} HintState
  * @property {string} move
  * @property {string[]} takes
- * @property {string} text
  */
 
 /**
  * @typedef {object} IdleState
  * @property {string} player
  * @property {number} seconds
+ */
+
+/**
+ * @typedef {object} Linked
+ * @property {"linked"} kind
+ * @property {string} player
+ * @property {boolean} ends_others
  */
 
 /**
@@ -32,8 +44,7 @@
 /**
  * @typedef {object} LogState
  * @property {number} version
- * @property {"moved" | "skipped" | "ended" | "people" | "said"} kind
- * @property {string} text
+ * @property {Moved | OfPlayer | Ended | OfPeople | Named | Seated | Linked | Said | Watching} fact
  */
 
 /**
@@ -44,6 +55,44 @@
  * @property {string} name
  * @property {string[]} taken
  * @property {string[]} skipped
+ */
+
+/**
+ * @typedef {object} Moved
+ * @property {"moved"} kind
+ * @property {string} player
+ * @property {string} move
+ * @property {[string, number][]} captured
+ */
+
+/**
+ * @typedef {object} Named
+ * @property {"named"} kind
+ * @property {string} player
+ * @property {string} name
+ */
+
+/**
+ * @typedef {object} Occupant
+ * @property {string} player
+ * @property {string} seat
+ * @property {string} person
+ * @property {boolean} is_yours
+ * @property {boolean} is_taken
+ * @property {boolean} has_resigned
+ * @property {boolean} has_flagged
+ */
+
+/**
+ * @typedef {object} OfPeople
+ * @property {"joined" | "shared" | "left" | "resigned" | "undo" | "restart" | "agreed" | "declined" | "withdrawn" | "undone" | "restarted" | "rematch" | "refused"} kind
+ * @property {string[]} players
+ */
+
+/**
+ * @typedef {object} OfPlayer
+ * @property {"skipped" | "flagged"} kind
+ * @property {string} player
  */
 
 /**
@@ -68,12 +117,6 @@
  * @typedef {object} PaceState
  * @property {string} name
  * @property {number} seconds
- */
-
-/**
- * @typedef {object} PositionState
- * @property {string} position
- * @property {boolean} can_start
  */
 
 /**
@@ -121,9 +164,14 @@
  */
 
 /**
+ * @typedef {object} RefusalSentences
+ * @property {Record<string, string>} sentences
+ */
+
+/**
  * @typedef {object} RematchOfferState
  * @property {string} game
- * @property {string} text
+ * @property {string[]} by
  */
 
 /**
@@ -133,33 +181,62 @@
  * @property {string[]} waiting_for
  * @property {boolean} needs_you
  * @property {boolean} is_yours
- * @property {string} text
+ */
+
+/**
+ * @typedef {object} Said
+ * @property {"said"} kind
+ * @property {string[]} players
+ * @property {string} phrase
  */
 
 /**
  * @typedef {object} SeatState
  * @property {string} player
- * @property {string} style
  * @property {string} seat
- * @property {string} name
- * @property {string} label
  * @property {string} person
  * @property {boolean} is_yours
  * @property {boolean} is_taken
+ * @property {boolean} has_resigned
+ * @property {boolean} has_flagged
+ * @property {string} style
  * @property {boolean} is_reserved
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
  * @property {boolean} can_block
  * @property {boolean} is_blocked
- * @property {boolean} has_resigned
- * @property {boolean} has_flagged
  * @property {"" | "here" | "away" | "gone"} presence
  * @property {number} away_minutes
  * @property {string | null} link
  */
 
 /**
+ * @typedef {object} Seated
+ * @property {"seated"} kind
+ * @property {string} player
+ * @property {string} seat
+ */
+
+/**
  * @typedef {object} State
+ * @property {SeatState[]} seats
+ * @property {boolean} is_player
+ * @property {boolean} is_your_turn
+ * @property {RequestState | null} request
+ * @property {number} watching
+ * @property {ClocksState | null} clocks
+ * @property {IdleState | null} idle
+ * @property {string[]} changed_seats
+ * @property {string | null} rematch
+ * @property {RematchOfferState | null} rematch_offer
+ * @property {boolean} can_undo
+ * @property {boolean} can_restart
+ * @property {boolean} can_analyse
+ * @property {boolean} can_resign
+ * @property {boolean} can_leave
+ * @property {boolean} can_say
+ * @property {boolean} is_public
+ * @property {boolean | null} allows_watching
  * @property {string} id
  * @property {number} version
  * @property {number} ply
@@ -175,11 +252,15 @@
  * @property {boolean} is_uploaded
  * @property {PaceState} pace
  * @property {"unlimited" | "3+5" | "10+10" | "day" | "postal"} time_control
+ * @property {LogState[]} told
+ */
+
+/**
+ * @typedef {object} Update
  * @property {SeatState[]} seats
  * @property {boolean} is_player
  * @property {boolean} is_your_turn
  * @property {RequestState | null} request
- * @property {LogState[]} told
  * @property {number} watching
  * @property {ClocksState | null} clocks
  * @property {IdleState | null} idle
@@ -194,33 +275,11 @@
  * @property {boolean} can_say
  * @property {boolean} is_public
  * @property {boolean | null} allows_watching
- */
-
-/**
- * @typedef {object} Update
  * @property {number | null} since
  * @property {number} version
  * @property {number} kept
  * @property {MoveView[]} moves
  * @property {LogState[]} told
- * @property {SeatState[]} seats
- * @property {boolean} is_player
- * @property {boolean} is_your_turn
- * @property {RequestState | null} request
- * @property {number} watching
- * @property {ClocksState | null} clocks
- * @property {IdleState | null} idle
- * @property {string[]} changed_seats
- * @property {string | null} rematch
- * @property {RematchOfferState | null} rematch_offer
- * @property {boolean} can_undo
- * @property {boolean} can_restart
- * @property {boolean} can_analyse
- * @property {boolean} can_resign
- * @property {boolean} can_leave
- * @property {boolean} can_say
- * @property {boolean} is_public
- * @property {boolean | null} allows_watching
  */
 
 /**
@@ -235,18 +294,16 @@
  * @property {number} plies
  * @property {string} position
  * @property {"unlimited" | "3+5" | "10+10" | "day" | "postal"} time_control
- * @property {WatchedSeat[]} seats
- * @property {string} status
+ * @property {Occupant[]} seats
  * @property {number} watching
  * @property {number} quiet
  */
 
 /**
- * @typedef {object} WatchedSeat
- * @property {string} style
- * @property {string} label
- * @property {number} score
- * @property {boolean} is_to_move
+ * @typedef {object} Watching
+ * @property {"watching"} kind
+ * @property {string[]} players
+ * @property {boolean} is_allowed
  */
 
 /**
@@ -258,10 +315,6 @@
  *   | "cell_captured"
  *   | "cell_hint"
  *   | "cell_waiting"
- *   | "you"
- *   | "you_named"
- *   | "guest"
- *   | "open_seat"
  *   | "presence_here"
  *   | "presence_away"
  *   | "presence_minutes"
@@ -316,20 +369,34 @@
  *   | "green"
  *   | "and"
  *   | "page_title"
- *   | "to_move"
  *   | "game_won"
  *   | "game_shared"
- *   | "your_turn"
- *   | "your_turn_as"
  *   | "your_turn_at"
  *   | "legal_moves"
+ *   | "resigned"
+ *   | "flagged"
+ *   | "end_turned"
+ *   | "end_turned_you"
+ *   | "share_end"
+ *   | "harder"
+ *   | "easier"
+ *   | "offline"
+ *   | "unreachable"
+ *   | "move_waits"
+ *   | "move_dropped"
+ *   | "you"
+ *   | "you_named"
+ *   | "guest"
+ *   | "open_seat"
+ *   | "to_move"
+ *   | "your_turn"
+ *   | "your_turn_as"
+ *   | "game_over"
  *   | "end_won_you"
  *   | "end_shared_you"
  *   | "end_second_you"
  *   | "end_second_shared_you"
  *   | "end_third_you"
- *   | "resigned"
- *   | "flagged"
  *   | "end_resigned_you"
  *   | "end_flagged_you"
  *   | "end_alone_you"
@@ -337,51 +404,73 @@
  *   | "end_nobody"
  *   | "end_won"
  *   | "end_shared"
- *   | "end_turned"
- *   | "end_turned_you"
- *   | "share_end"
- *   | "harder"
- *   | "easier"
  *   | "place"
  *   | "place_shared"
- *   | "offline"
- *   | "unreachable"
- *   | "move_waits"
- *   | "move_dropped"
  *   | "plays_and_captures"
  *   | "plays_and_captures_you"
  *   | "cells_from"
  *   | "cells_from_you"
+ *   | "move_skipped"
+ *   | "move_skipped_you"
  *   | "log_skipped"
  *   | "log_skipped_you"
  *   | "log_joined"
  *   | "log_joined_you"
- *   | "log_named"
- *   | "log_named_you"
- *   | "log_nameless"
- *   | "log_nameless_you"
- *   | "log_seated"
- *   | "log_seated_you"
- *   | "log_person"
- *   | "log_shown"
- *   | "log_shown_you"
- *   | "log_hidden"
- *   | "log_hidden_you"
+ *   | "log_shared"
+ *   | "log_left"
  *   | "log_resigned"
  *   | "log_resigned_you"
- *   | "clock_days"
- *   | "clock_low"
  *   | "log_flagged"
  *   | "log_flagged_you"
+ *   | "log_undo"
+ *   | "log_undo_you"
+ *   | "log_restart"
+ *   | "log_restart_you"
+ *   | "log_agreed"
+ *   | "log_agreed_you"
+ *   | "log_declined"
+ *   | "log_declined_you"
+ *   | "log_withdrawn"
+ *   | "log_withdrawn_you"
  *   | "log_undone"
  *   | "log_undone_you"
  *   | "log_restarted"
  *   | "log_restarted_you"
  *   | "log_rematch"
- *   | "log_rematch_by"
- *   | "log_rematch_by_you"
- *   | "log_rematch_declined"
- *   | "log_rematch_declined_you"
+ *   | "log_rematch_you"
+ *   | "rematch_started"
+ *   | "log_refused"
+ *   | "log_refused_you"
+ *   | "log_shown"
+ *   | "log_shown_you"
+ *   | "log_hidden"
+ *   | "log_hidden_you"
+ *   | "log_named"
+ *   | "log_named_you"
+ *   | "log_nameless"
+ *   | "log_nameless_you"
+ *   | "log_linked"
+ *   | "log_linked_ends"
+ *   | "log_seated"
+ *   | "log_seated_you"
+ *   | "log_person"
+ *   | "log_said"
+ *   | "consent"
+ *   | "consent_you"
+ *   | "phrase_hello"
+ *   | "phrase_luck"
+ *   | "phrase_moment"
+ *   | "phrase_nice"
+ *   | "phrase_thanks"
+ *   | "phrase_game"
+ *   | "phrase_again"
+ *   | "phrase_bye"
+ *   | "phrase_bravo"
+ *   | "phrase_laughter"
+ *   | "phrase_surprise"
+ *   | "phrase_doubt"
+ *   | "clock_days"
+ *   | "clock_low"
  *   | "log_failed"
  *   | "names_and"
  *   | "opponent_thinking"
@@ -445,8 +534,6 @@
  *   | "deal_8x8"
  *   | "deal_other"
  *   | "move_of"
- *   | "move_skipped"
- *   | "move_skipped_you"
  *   | "play_move"
  *   | "move_captures"
  *   | "move_captures_nothing"
@@ -460,7 +547,6 @@
  *   | "why_at_wall"
  *   | "why_cell"
  *   | "cells_to"
- *   | "game_over"
  *   | "turn_of"
  *   | "turn_watched"
  *   | "viewing_move"

@@ -1,17 +1,8 @@
 // Requests to the JSON interface of the server.
 
-/** @import { Problem, State } from "./api.js" */
+/** @import { State } from "./api.js" */
 
-import { filled, label } from "./labels.js";
-
-/**
- * The sentences of refusals, keyed by code.
- *
- * @typedef {Record<"failed" | "retry_seconds" | "retry_minutes" | "retry_hours", string> & Record<string, string>} Table
- */
-
-/** The table, once it is needed: most visits meet no refusal. @type {Promise<Table> | null} */
-let table = null;
+import { label } from "./labels.js";
 
 /** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
@@ -55,43 +46,9 @@ export async function ask(address, body, signal) {
   const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (response?.ok && answer) return answer;
-  const status = response && !response.ok ? response.status : 0;
-  throw new Refusal(await worded(answer), status, answer?.state ?? null, retryAfter(response));
-}
-
-/**
- * Return the sentence of the JSON body of a refusal; a general one for an unknown code, or without such a body.
- *
- * @param {Problem | null} answer
- */
-async function worded(answer) {
-  if (!answer?.code) return label("unreachable");
-  // No part of the address changes with the release: pages stay open while the server gets a new one.
-  table ??= fetch(new URL("../../../api/refusals", import.meta.url)).then((response) => response.json());
-  try {
-    const texts = await table;
-    const words = Object.entries(answer.fields).map(([name, value]) => [name, fieldText(name, value, texts)]);
-    return filled(texts[answer.code] ?? texts.failed, Object.fromEntries(words));
-  } catch {
-    table = null;
-    return label("unreachable");
-  }
-}
-
-/**
- * Return the words for a field of a refusal, except for players, whose names `filled` translates.
- *
- * @param {string} name
- * @param {string | number | boolean} value
- * @param {Table} texts
- */
-function fieldText(name, value, texts) {
-  if (name !== "retry_after") return String(value);
-  const seconds = Number(value);
-  if (seconds < 120) return filled(texts.retry_seconds, { seconds });
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes > 120) return filled(texts.retry_hours, { hours: Math.ceil(minutes / 60) });
-  return filled(texts.retry_minutes, { minutes });
+  const words = answer?.code && (await import("./refusals.js").catch(() => null));
+  const sentence = (await words?.word(answer)) ?? label("unreachable");
+  throw new Refusal(sentence, response && !response.ok ? response.status : 0, answer?.state, retryAfter(response));
 }
 
 /**

@@ -7,9 +7,9 @@ import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { dealName, label } from "../common/labels.js";
-import { HUMAN } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
 import { seatStates } from "../table/state.js";
-import { describeEnd, describeTurn, placeName, placeOf, whoPlays } from "../table/who.js";
+import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../table/who.js";
 
 /** The greatest number of games that are shown at once. */
 const SHOWN = 20;
@@ -64,9 +64,10 @@ function gameItem(play, entry) {
   const { id, held, position, deal, touched } = entry;
   const scores = viewOf(position).players.map(({ score }) => score);
   const seats = seatStates(entry);
-  const occupants = seats.map(({ style, label: text }, index) => {
+  const texts = labelSeats(seats, { isOver: moverOf(position) === null });
+  const occupants = seats.map(({ style }, index) => {
     const score = make("span", { class: "score" }, scores[index] ?? 0);
-    return make("span", { class: "row" }, tile(style), make("span", {}, text), " ", score);
+    return make("span", { class: "row" }, tile(style), make("span", {}, texts[index] ?? ""), " ", score);
   });
   const time = new Date(touched);
   const who = whoPlays(seats);

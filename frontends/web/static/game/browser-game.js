@@ -14,11 +14,12 @@ import { formatRecord } from "../record/record.js";
 import { BrowserHome, canPlay } from "../table/browser-home.js";
 import { setCharacters } from "../table/characters.js";
 import { BrokenEntry, entryOf, gameOf } from "../table/entry.js";
-import { HUMAN } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
 import { newGame, wishOf } from "../table/new-game.js";
 import { recordOf } from "../table/record.js";
 import { GameStore } from "../table/store.js";
 import { uploaded } from "../table/uploading.js";
+import { wordLog } from "../table/words.js";
 import { addToLog } from "./log.js";
 
 /**
@@ -144,7 +145,7 @@ function fillIn(home, rules) {
   });
   for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;
   find(HTMLElement, "#log").replaceChildren();
-  addToLog(live.told);
+  addToLog(wordLog(live.told, live.seats));
   for (const link of findAll(HTMLAnchorElement, "#analyse, #review")) {
     const query = new URLSearchParams(link.search);
     query.set("local", live.id);

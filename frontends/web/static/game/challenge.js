@@ -2,7 +2,8 @@
 
 /** @import { State } from "../common/api.js" */
 
-import { HUMAN, OTHER_DEAL } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
+import { OTHER_DEAL } from "../table/loop.js";
 import { formatRival } from "../table/rival.js";
 
 /**

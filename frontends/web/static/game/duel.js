@@ -6,7 +6,7 @@
 import { moverOf, PLAYERS } from "../board/view.js";
 import { find, makeSvg } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { HUMAN } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
 
 /** The height of the drawing, in cells of a board, and its width, which each game fills. */
 const [HEIGHT, WIDTH] = [176, 352];

@@ -42,7 +42,7 @@ export async function hint(session) {
   try {
     const own = await ownHint(session);
     if (own) session.home.recordHelp();
-    const { move, text } = own ?? (await session.home.hint());
+    const { move, text } = own ?? worded(await session.home.hint());
     if (session.page.shown !== live) return;
     session.screen.notify(text, "hint");
     session.page = { ...session.page, hintedMove: move };
@@ -52,6 +52,11 @@ export async function hint(session) {
   } finally {
     session.isFindingHint = false;
   }
+}
+
+/** Return a hint that the home has found, without reasons. @param {{ move: string }} hint */
+function worded({ move }) {
+  return { move, text: label("hint_play", { move }) };
 }
 
 /**

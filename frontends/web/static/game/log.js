@@ -1,6 +1,6 @@
 // The log of the game, which screen readers announce.
 
-/** @import { LogState } from "../common/api.js" */
+/** @import { Sentence } from "../table/words.js" */
 
 import { find, make } from "../common/dom.js";
 
@@ -9,7 +9,7 @@ const LENGTH = 4; // entries that stay on the page
 /**
  * An entry of the log on the page; the kinds `refused` and `hint` are notices to this user only.
  *
- * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "hint" }} LogEntry
+ * @typedef {{ text: string, kind: Sentence["kind"] | "refused" | "hint" }} LogEntry
  */
 
 /** @param {LogEntry[]} entries The new entries, the oldest first. */

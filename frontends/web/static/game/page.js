@@ -3,8 +3,9 @@
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
 // ply). The live state is the newest state of the game; the shown state is the one on the page.
 
-/** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
+/** @import { MoveView, SeatState, State } from "../common/api.js" */
 /** @import { SoundName } from "../common/sound.js" */
+/** @import { Sentence } from "../table/words.js" */
 /** @import { WaitingMove } from "./waiting.js" */
 
 import { whyIllegal } from "../board/illegal.js";
@@ -125,10 +126,11 @@ export function listedMoves(page) {
  * move after the shown turn.
  *
  * @param {PageState} page
- * @returns {LogState[]}
+ * @param {readonly Sentence[]} log The log of the live game.
+ * @returns {Sentence[]}
  */
-export function unannounced({ live, shown, announcedVersion }) {
-  const entries = [...live.told];
+export function unannounced({ live, shown, announcedVersion }, log) {
+  const entries = [...log];
   let hidden = live.plies - shown.ply;
   while (hidden > 0 && entries.length) if (entries.pop()?.kind === "moved") hidden -= 1;
   return entries.filter(({ version }) => version > announcedVersion);

@@ -7,7 +7,7 @@ import { drawScores, drawStatus } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { describeEnd, describeTurn, whoPlays } from "../table/who.js";
+import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../table/who.js";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
@@ -21,8 +21,10 @@ export function drawPanel(page, address) {
   drawWaiting(page);
   find(HTMLElement, "#thinking").textContent = thinkingText(page);
   drawScores(view);
-  for (const { player, label: occupant } of page.live.seats) {
-    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
+  const { seats, position, day } = page.live;
+  const texts = labelSeats(seats, { isOver: moverOf(position) === null, isRanked: day !== null });
+  for (const [index, { player }] of seats.entries()) {
+    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = texts[index] ?? "";
   }
   drawTools(page);
   drawLinks(page, address);
@@ -84,7 +86,9 @@ function thinkingText(page) {
   if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
   const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
-  return label(hasFailed ? "opponent_failed" : "opponent_thinking", { name: seat?.name ?? "" });
+  return label(hasFailed ? "opponent_failed" : "opponent_thinking", {
+    name: opponentsIn(live.seats).get(seat?.player ?? "")?.name ?? "",
+  });
 }
 
 /**

@@ -6,7 +6,7 @@
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { nameOf, whoPlays } from "../table/who.js";
+import { nameOf, opponentsIn, whoPlays } from "../table/who.js";
 
 /**
  * Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there.
@@ -66,7 +66,7 @@ function drawNotice(notice, live) {
   if (!shown) return;
   const player = nameOf(whoPlays(live.seats), shown.player);
   const text = !absent
-    ? label("replaced", { name: shown.name })
+    ? label("replaced", { name: opponentsIn(live.seats).get(shown.player)?.name ?? "" })
     : absent.presence === "here"
       ? label("idle_absence", { player })
       : label("absence", { player });

@@ -1,5 +1,4 @@
-// The reasons for a move, in words: facts that the turns before and after it prove. The server says the same in
-// `frontends/web/http/reasons.py`.
+// The reasons for a move, in words: facts that the turns before and after it prove.
 
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { Who } from "../table/who.js" */

@@ -10,7 +10,7 @@ import { label, playerName } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, placeOf, rankedScores, says, titleOf, whoPlays } from "../table/who.js";
+import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.js";
 import { challengeOf } from "./challenge.js";
 import { isFollowing } from "./page.js";
 
@@ -81,8 +81,7 @@ export class ResultSheet {
     this.#wasRunning = !isOver;
     this.#rematch = live.rematch;
     this.#isCalled ||= isNewRematch;
-    const status = live.rematch_offer?.text ?? label("log_rematch");
-    if (this.#isCalled) document.title = `● ${label("page_title", { status })}`;
+    if (this.#isCalled) document.title = `● ${label("page_title", { status: rematchText(live) })}`;
     if (isNewRematch) onRematch();
   }
 
@@ -139,7 +138,8 @@ export class ResultSheet {
    * @param {State} live
    * @param {string} pageAddress
    */
-  #drawRematch({ id, is_player: isPlayer, rematch, rematch_offer: offer }, pageAddress) {
+  #drawRematch(live, pageAddress) {
+    const { id, is_player: isPlayer, rematch, rematch_offer: offer } = live;
     find(HTMLFormElement, "form:has(> [data-command=rematch])").hidden = rematch !== null;
     find(HTMLButtonElement, "[data-command=rematch]").disabled = !isPlayer;
     const link = find(HTMLAnchorElement, "#rematch-link");
@@ -147,7 +147,7 @@ export class ResultSheet {
     for (const box of findAll(HTMLElement, "#rematch-offer")) box.hidden = offer === null;
     if (rematch !== null) link.href = pageAddress.replace(id, rematch);
     const line = find(HTMLElement, "#rematch-started");
-    const text = offer?.text ?? (rematch === null ? "" : label("log_rematch"));
+    const text = offer || rematch !== null ? rematchText(live) : "";
     if (line.textContent !== text) line.textContent = text;
   }
 
@@ -235,4 +235,9 @@ function personOf({ is_yours: isYours, person, player }) {
 function fieldsOf({ deal, pace, seats }) {
   const firstSeats = Object.fromEntries(seats.map(({ player, seat }) => [player, seat]));
   return fieldsLike({ deal, pace: pace.name, firstSeats });
+}
+
+/** Return who offers a rematch or, if nobody has to join it, that one has started. @param {State} live */
+function rematchText({ rematch_offer: offer, seats }) {
+  return offer ? sayTogether(whoPlays(seats), "log_rematch", offer.by) : label("rematch_started");
 }

@@ -1,12 +1,14 @@
 // The seats: their occupants, what the user can do with them, and requests that need an answer.
 
-/** @import { RequestState, SeatState, State } from "../common/api.js" */
+/** @import { SeatState, State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
 
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { HUMAN } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
+import { labelSeats } from "../table/who.js";
+import { wordRequest } from "../table/words.js";
 import { isWaiting } from "./page.js";
 
 /**
@@ -15,9 +17,11 @@ import { isWaiting } from "./page.js";
  * @param {PageState} page
  */
 export function drawSeats({ live }) {
-  drawRequest(live.request);
-  const canInvite = live.is_player && moverOf(live.position) !== null;
-  for (const seat of live.seats) drawSeat(seat, canInvite);
+  drawRequest(live);
+  const isOver = moverOf(live.position) === null;
+  const canInvite = live.is_player && !isOver;
+  const texts = labelSeats(live.seats, { isOver, isRanked: live.day !== null });
+  for (const [index, seat] of live.seats.entries()) drawSeat(seat, texts[index] ?? "", canInvite);
   for (const notice of findAll(HTMLElement, "[data-bounded]")) notice.hidden = !canInvite || areBounded(live, notice);
   for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
   for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
@@ -54,11 +58,11 @@ function drawWatchingChoice(choice, { is_public: isPublic, allows_watching: allo
  * Draw an unanswered request for an undo or a restart. If the user has to answer the request, also draw the buttons
  * for the answer.
  *
- * @param {RequestState | null} request The request to draw; `null` hides the previous request and the buttons.
+ * @param {State} live
  */
-function drawRequest(request) {
+function drawRequest({ request, seats }) {
   find(HTMLElement, "#request").hidden = request === null;
-  find(HTMLElement, "#request-text").textContent = request?.text ?? "";
+  find(HTMLElement, "#request-text").textContent = request ? wordRequest(request, seats) : "";
   find(HTMLElement, "#request-answers").hidden = !request?.needs_you;
 }
 
@@ -68,9 +72,10 @@ function drawRequest(request) {
  * with a computer has the control that invites a person.
  *
  * @param {SeatState} seat
+ * @param {string} occupant The text for the occupant.
  * @param {boolean} canInvite Whether the user plays in the game, and it is not over.
  */
-function drawSeat(seat, canInvite) {
+function drawSeat(seat, occupant, canInvite) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
     link: Boolean(seat.link),
@@ -88,7 +93,7 @@ function drawSeat(seat, canInvite) {
   }
   // A site without a server has no invites.
   for (const invite of findAll(HTMLElement, `[data-invite="${seat.player}"]`)) invite.hidden = !isWaiting(seat);
-  find(HTMLElement, ".occupant", box).textContent = seat.label;
+  find(HTMLElement, ".occupant", box).textContent = occupant;
   find(HTMLElement, `[data-spec="${seat.player}"]`).textContent = seat.seat;
   for (const field of findAll(HTMLInputElement, "[data-slot=link] input", box)) field.value = seat.link ?? "";
   if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;

@@ -2,13 +2,15 @@
 
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { LogState, MoveView, State } from "../common/api.js" */
+/** @import { MoveView, State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
 /** @import { Repeater } from "../common/repeater.js" */
+/** @import { Sentence } from "../table/words.js" */
 /** @import { PageState } from "./page.js" */
 
 import { stateAfter, stateAfterMove } from "../board/turns.js";
 import { Refusal } from "../common/server.js";
+import { wordLog } from "../table/words.js";
 import { announce, openPage, show } from "./changes.js";
 import { receive } from "./following.js";
 import { isFollowing, isPrefix, isUsersTurn, unannounced } from "./page.js";
@@ -22,7 +24,7 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  * @property {(page: PageState) => void} drawPanel Draws everything but the board.
  * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; if
  *   `isMove`, the cells that the last move changed flip.
- * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
+ * @property {(entries: Pick<Sentence, "text" | "kind">[]) => void} announce Adds entries to the log.
  * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
  * @property {(move: string, text: string) => void} refuse Says at a cell why the user cannot play there now.
  * @property {(move: string, text: string) => void} pointOut Marks a suggested move and says why; the focus stays.
@@ -175,7 +177,7 @@ export class PageSession {
   /** Add the entries of the game's log that are not on the page to the log there, if the page follows the live game. */
   announceNews() {
     if (!isFollowing(this.page)) return;
-    const entries = unannounced(this.page);
+    const entries = unannounced(this.page, wordLog(this.page.live.told, this.page.live.seats));
     this.page = announce(this.page, entries);
     this.screen.announce(entries);
   }

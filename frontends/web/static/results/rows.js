@@ -6,7 +6,8 @@
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { dealName, playerName } from "../common/labels.js";
 import { characterOf, charactersOf } from "../table/characters.js";
-import { HUMAN, OTHER_DEAL } from "../table/loop.js";
+import { HUMAN } from "../table/facts.js";
+import { OTHER_DEAL } from "../table/loop.js";
 import { placeOf } from "../table/who.js";
 
 /**

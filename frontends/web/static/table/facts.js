@@ -1,20 +1,14 @@
-// The facts of a game, as its log tells them.
+// The facts of a game in this browser: those that the server tells of the same game, and that a computer player failed.
 
-/** @import { Trio, Turn } from "../engine/kernel.js" */
+/** @import { LogState } from "../common/api.js" */
+/** @import { Turn } from "../engine/kernel.js" */
 
 import { contentOf, PLAYERS } from "../board/view.js";
 
-/**
- * Something that happened in a game; `players` and `player` are names such as Blue.
- *
- * @typedef {{ kind: "moved", player: string, move: string, captured: [string, number][] }
- *   | { kind: "skipped" | "failed", player: string }
- *   | { kind: "ended", scores: Trio }
- *   | { kind: "joined" | "undone" | "restarted", players: string[] }
- *   | { kind: "named", player: string, name: string }
- *   | { kind: "seated", player: string, seat: string }
- *   | { kind: "rematch" }} Fact
- */
+/** The seat of a person; any other seat is the spec of an opponent. */
+export const HUMAN = "human";
+
+/** @typedef {LogState["fact"] | { kind: "failed", player: string }} Fact */
 
 /**
  * Return that each player skipped before a turn was skipped, and that the game ended if it is over.

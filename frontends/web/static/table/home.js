@@ -28,7 +28,7 @@
  * @property {(ply?: number | null) => Promise<State>} state Returns the state of the game, now or after fewer moves.
  * @property {(command: Command) => Promise<State>} carryOut Carries out a command and returns the state after it. A
  *   command that answers an older version than that of the last move or change of a seat is refused.
- * @property {() => Promise<Pick<HintState, "move" | "text">>} hint Finds a hint, where the page cannot.
+ * @property {() => Promise<Pick<HintState, "move">>} hint Finds a hint, where the page cannot.
  * @property {() => void} recordHelp Records that the page helped the user.
  * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
  * @property {(listener: Listener) => void} listen Sets who is told of changes, once.

@@ -3,7 +3,7 @@
 /** @import { Entry } from "./entry.js" */
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
-import { HUMAN } from "./loop.js";
+import { HUMAN } from "./facts.js";
 import { placeOf } from "./who.js";
 
 /** The wins in a row after which the next difficulty is offered. */

@@ -12,11 +12,8 @@ import { moveView } from "../board/turns.js";
 import { contentOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
-import { capturedFrom, news } from "./facts.js";
+import { capturedFrom, HUMAN, news } from "./facts.js";
 import { turnAfter } from "./replay.js";
-
-/** The seat of a person; any other seat is the spec of an opponent. */
-export const HUMAN = "human";
 
 /** The deal of a game that began with a given position. */
 export const OTHER_DEAL = "other";
@@ -151,7 +148,7 @@ export async function update(game, command, rules) {
       return name === (game.names[command.player] ?? "") ? game : renamed(next, command.player, name);
     }
     case "rematch":
-      return told({ ...next, rematch: command.game }, { kind: "rematch" });
+      return told({ ...next, rematch: command.game }, { kind: "rematch", players: [] });
     case "upload":
       return { ...next, upload: command.upload };
     case "moved":

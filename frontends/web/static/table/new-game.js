@@ -4,7 +4,8 @@
 /** @import { Game, Seats } from "./loop.js" */
 
 import { PLAYERS } from "../board/view.js";
-import { begin, HUMAN, OTHER_DEAL } from "./loop.js";
+import { HUMAN } from "./facts.js";
+import { begin, OTHER_DEAL } from "./loop.js";
 import { parseRival } from "./rival.js";
 
 /** The number of seeds. */

@@ -5,7 +5,7 @@
 /** @import { Entry } from "./entry.js" */
 
 import { moverOf, PLAYERS } from "../board/view.js";
-import { HUMAN } from "./loop.js";
+import { HUMAN } from "./facts.js";
 import { DRAWN_SEEDS } from "./new-game.js";
 import { streak } from "./streak.js";
 

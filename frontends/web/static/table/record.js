@@ -5,7 +5,7 @@
 
 import { PLAYERS } from "../board/view.js";
 import { treeOf } from "../record/tree.js";
-import { HUMAN } from "./loop.js";
+import { HUMAN } from "./facts.js";
 
 /** What says who made the moves of a game. @typedef {Pick<Game, "moves" | "by" | "seats">} Made */
 

@@ -7,7 +7,7 @@
 import { label } from "../common/labels.js";
 import { ask, Refusal } from "../common/server.js";
 import { formatRecord } from "../record/record.js";
-import { HUMAN } from "./loop.js";
+import { HUMAN } from "./facts.js";
 import { recordOf } from "./record.js";
 
 const LONGEST = 8_000; // milliseconds of an upload, during which the game waits

@@ -1,10 +1,12 @@
-// The players of a game as one user reads them: the user is "you", the others have names. The server words the same
-// sentences in `frontends/web/http/wording.py`.
+// The players of a game as one user reads them: the user is "you", the others have names.
 
-/** @import { LabelName, SeatState } from "../common/api.js" */
+/** @import { LabelName, Occupant } from "../common/api.js" */
+/** @import { Character } from "./characters.js" */
 
 import { PLAYERS } from "../board/view.js";
 import { label, listed, playerName } from "../common/labels.js";
+import { charactersOf, withoutOptions } from "./characters.js";
+import { HUMAN } from "./facts.js";
 
 /**
  * @typedef {object} Who
@@ -12,37 +14,75 @@ import { label, listed, playerName } from "../common/labels.js";
  * @property {ReadonlyMap<string, string>} names The names of people and opponents, keyed by player; a player without an
  *   entry is called by its colour.
  * @property {ReadonlySet<string>} [resigned] The players whose people have given up or run out of time.
- * @property {boolean} [hasResigned] Whether the user is one of these people.
+ * @property {ReadonlyMap<string, string>} [people] The names of these people.
+ * @property {string | null} [lost] The player that the user had, if the user is one of these people.
  * @property {boolean} [hasFlagged] Whether the user has run out of time.
- */
-
-/**
- * @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours">
- *   & Partial<Pick<SeatState, "has_resigned" | "has_flagged">>} Seat
  */
 
 /**
  * Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out.
  *
- * @param {readonly Seat[]} seats
+ * @param {readonly Occupant[]} seats
  * @returns {Who}
  */
 export function whoPlays(seats) {
-  const yours = seats.filter((seat) => seat.is_yours && seat.seat === "human");
-  const names = seats.map((seat) => seat.name || seat.person);
-  const colours = PLAYERS.map(({ name }) => playerName(name).toLowerCase());
-  const isClear = (/** @type {string} */ name) =>
-    name !== "" && names.filter((other) => other === name).length === 1 && !colours.includes(name.toLowerCase());
-  const clear = seats.filter((_, index) => isClear(names[index] ?? ""));
+  const opponents = opponentsIn(seats);
+  const yours = seats.filter((seat) => seat.is_yours && seat.seat === HUMAN);
   const own = yours.length === 1 ? (yours[0]?.player ?? null) : null;
   const resigned = seats.filter((seat) => seat.has_resigned);
+  const lost = own === null ? resigned.filter((seat) => seat.is_yours) : [];
+  const people = clearNames(seats.map(({ player, person }) => [player, person]));
   return {
     own,
     resigned: new Set(resigned.map(({ player }) => player)),
-    hasResigned: own === null && resigned.some((seat) => seat.is_yours),
-    hasFlagged: own === null && resigned.some((seat) => seat.is_yours && seat.has_flagged),
-    names: new Map(clear.map((seat) => [seat.player, seat.name || seat.person])),
+    people: new Map([...people].filter(([player]) => resigned.some((seat) => seat.player === player))),
+    lost: lost[0]?.player ?? null,
+    hasFlagged: lost.some((seat) => seat.has_flagged),
+    names: clearNames(seats.map(({ player, person }) => [player, opponents.get(player)?.name ?? person])),
   };
+}
+
+/** @param {[player: string, name: string][]} named */
+function clearNames(named) {
+  const colours = PLAYERS.map(({ name }) => playerName(name).toLowerCase());
+  const isClear = (/** @type {string} */ name) =>
+    name !== "" && named.filter(([, other]) => other === name).length === 1 && !colours.includes(name.toLowerCase());
+  return new Map(named.filter(([, name]) => isClear(name)));
+}
+
+/**
+ * Return the computer players in a game, keyed by player; a ranked game names them without their options.
+ *
+ * @param {readonly Occupant[]} seats
+ * @param {boolean} [isRanked]
+ * @returns {Map<string, Character>}
+ */
+export function opponentsIn(seats, isRanked = false) {
+  const seated = seats.filter(({ seat }) => seat !== HUMAN);
+  const specs = seated.map(({ seat }) => (isRanked ? withoutOptions(seat) : seat));
+  const characters = charactersOf(specs);
+  return new Map(characters.map((character, index) => [seated[index]?.player ?? "", character]));
+}
+
+/**
+ * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". Nobody is waited for once the game
+ * is over, even if the person of a seat has left.
+ *
+ * @param {readonly Occupant[]} seats
+ * @param {{ isOver: boolean, isRanked?: boolean }} game
+ */
+export function labelSeats(seats, { isOver, isRanked = false }) {
+  const opponents = opponentsIn(seats, isRanked);
+  return seats.map((seat) => opponents.get(seat.player)?.label ?? labelPerson(seat, !(seat.is_taken || isOver)));
+}
+
+/**
+ * @param {Occupant} seat
+ * @param {boolean} isAwaited
+ */
+function labelPerson({ person, is_yours: isYours }, isAwaited) {
+  if (isYours) return person ? label("you_named", { name: person }) : label("you");
+  return isAwaited ? label("open_seat") : person || label("guest");
 }
 
 /**
@@ -59,6 +99,20 @@ export function before({ own, names, ...rest }, players) {
     own: own !== null && players.has(own) ? null : own,
     names: new Map([...names].filter(([player]) => !players.has(player))),
   };
+}
+
+/**
+ * Return these players with the names from before the people of some of them resigned or ran out of time.
+ *
+ * @param {Who} who
+ * @param {readonly string[]} players
+ * @returns {Who}
+ */
+export function beforeTheLoss(who, players) {
+  const own = who.lost != null && players.includes(who.lost) ? who.lost : who.own;
+  const names = new Map(who.names);
+  for (const player of players) names.set(player, who.people?.get(player) ?? playerName(player));
+  return { ...who, own, names };
 }
 
 /**
@@ -85,8 +139,8 @@ export function titleOf(who, player) {
  * Return a sentence about a player. The label with `_you` after its name is the one about the user.
  *
  * @param {Who} who
- * @param {"plays_and_captures" | "cells_from" | "log_skipped" | "move_skipped" | "log_named" | "log_nameless"
- *   | "end_turned"} name
+ * @param {"plays_and_captures" | "cells_from" | "log_skipped" | "log_flagged" | "move_skipped" | "log_named"
+ *   | "log_nameless" | "end_turned"} name
  * @param {string} player
  * @param {Readonly<Record<string, string | number>>} [values] The values of the other placeholders.
  */
@@ -96,16 +150,27 @@ export function says(who, name, player, values = {}) {
 }
 
 /**
- * Return a sentence about several players, in which the user comes first.
+ * Return a sentence about several players. If the user is the only one, the label with `_you` after its name is the
+ * sentence.
  *
  * @param {Who} who
- * @param {"log_joined" | "log_undone" | "log_restarted"} name
+ * @param {LabelName} name
  * @param {readonly string[]} players
  */
 export function sayTogether(who, name, players) {
   if (players.length === 1 && players[0] === who.own) return label(/** @type {LabelName} */ (`${name}_you`));
+  return label(name, { players: listTitles(who, players), count: players.length });
+}
+
+/**
+ * Return several players as a list in a sentence, in which the user comes first.
+ *
+ * @param {Who} who
+ * @param {readonly string[]} players
+ */
+export function listTitles(who, players) {
   const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
-  return label(name, { players: listed(ordered.map((player) => titleOf(who, player))), count: players.length });
+  return listed(ordered.map((player) => titleOf(who, player)));
 }
 
 /**
@@ -161,7 +226,7 @@ export function placeName({ place, isShared }) {
  */
 export function describeEnd(who, cells) {
   if (who.resigned?.size === PLAYERS.length) return label("end_nobody");
-  if (who.hasResigned) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
+  if (who.lost != null) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
   const scores = rankedScores(cells, who.resigned);
   const players = PLAYERS.map(({ name }) => name);
   const index = players.indexOf(who.own ?? "");

@@ -3,9 +3,11 @@
 /** @import { LabelName, WatchedGame, WatchState } from "../common/api.js" */
 
 import { thumbnail } from "../board/thumbnail.js";
+import { viewOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
 import { timeText } from "../common/time-text.js";
+import { describeEnd, describeTurn, labelSeats, whoPlays } from "../table/who.js";
 
 /**
  * Draw the games. Those that are drawn already keep their places, so that no board moves away from the user; new ones
@@ -82,17 +84,21 @@ function slot(item, name) {
  * @param {HTMLElement} item
  * @param {WatchedGame} game
  */
-function drawGame(item, { version, position, seats, status, time_control: control }) {
+function drawGame(item, { version, position, seats, time_control: control }) {
   item.dataset.version = String(version);
   slot(item, "board").replaceChildren(thumbnail(position));
+  const { players } = viewOf(position);
+  const mover = players.find((player) => player.is_to_move);
+  const texts = labelSeats(seats, { isOver: !mover });
   for (const [index, row] of findAll(HTMLElement, "[data-seat]", item).entries()) {
-    const seat = seats[index];
-    if (!seat) continue;
-    row.classList.toggle("to-move", seat.is_to_move);
-    slot(row, "label").textContent = seat.label;
-    slot(row, "score").textContent = String(seat.score);
+    const player = players[index];
+    row.classList.toggle("to-move", Boolean(player?.is_to_move));
+    slot(row, "label").textContent = texts[index] ?? "";
+    slot(row, "score").textContent = String(player?.score ?? "");
   }
-  slot(item, "status").textContent = status;
+  const who = whoPlays(seats);
+  const cells = players.map(({ score }) => score);
+  slot(item, "status").textContent = mover ? describeTurn(who, mover.name, false) : describeEnd(who, cells);
   slot(item, "control").textContent = label(/** @type {LabelName} */ (`control_${control}`));
 }
 

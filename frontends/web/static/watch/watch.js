@@ -6,11 +6,13 @@ import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { ask } from "../common/server.js";
 import { EventStream, followWhileVisible } from "../common/stream.js";
+import { setCharacters } from "../table/characters.js";
 import { drawGames, drawTimes } from "./drawing.js";
 
 const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves
 
 setLabels(readJson("#labels"));
+setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 const { state: address = "", events = "", page = "" } = main.dataset;
 /** @type {WatchState} */

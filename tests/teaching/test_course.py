@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from frontends.web.teaching.course import LESSONS
-from frontends.web.teaching.goals.counting import Choose, CountCells, WhoCanPlay, WhoIsNext, WhoLeads, WhoWins
-from frontends.web.teaching.goals.moves import (
+from frontends.teaching.course import LESSONS
+from frontends.teaching.goals.counting import Choose, CountCells, WhoCanPlay, WhoIsNext, WhoLeads, WhoWins
+from frontends.teaching.goals.moves import (
     AnyMove,
     CapturesBoth,
     CapturesCell,
@@ -18,8 +18,8 @@ from frontends.web.teaching.goals.moves import (
     Skips,
     TakesLead,
 )
-from frontends.web.teaching.goals.safety import MakesSafe, SafeCells
-from frontends.web.teaching.goals.win_shares import (
+from frontends.teaching.goals.safety import MakesSafe, SafeCells
+from frontends.teaching.goals.win_shares import (
     KeepsShare,
     LikelyWinner,
     LimitsShare,
@@ -28,7 +28,7 @@ from frontends.web.teaching.goals.win_shares import (
     read_shares,
     shares_of,
 )
-from frontends.web.teaching.tasks import Task
+from frontends.teaching.tasks import Task
 from tests import reference
 from tribolo_core import PLAYERS, Coord, format_position
 

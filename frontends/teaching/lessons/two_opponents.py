@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.counting import WhoCanPlay
-from frontends.web.teaching.goals.moves import CapturesBoth, EveryMove
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.counting import WhoCanPlay
+from frontends.teaching.goals.moves import CapturesBoth, EveryMove
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core.translation.messages import gettext_noop as _
 
 TWO_OPPONENTS = Lesson(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.counting import WhoIsNext
-from frontends.web.teaching.goals.moves import Skips
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.counting import WhoIsNext
+from frontends.teaching.goals.moves import Skips
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core import Player
 from tribolo_core.translation.messages import gettext_noop as _
 

@@ -1,7 +1,7 @@
 """Goals about win shares: what a move does to the chances of the players, as the engine sees them.
 
 The engine needs a second for a task, so its numbers are data: `win_shares.json`, which
-`python -m frontends.web.teaching.measure` writes and `make test-measured` measures again.
+`python -m frontends.teaching.measure` writes and `make test-measured` measures again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from frontends.web.teaching.reasons import count_cells
-from frontends.web.teaching.tasks import Answer, Scene
+from frontends.teaching.reasons import count_cells
+from frontends.teaching.tasks import Answer, Scene
 from tribolo_core import PLAYERS, Coord, Player, Turn, format_position
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.names import player_name

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from frontends.web.teaching.reasons import captured_cells, captures, count_cells, join_cells, shown_cells, why_not
-from frontends.web.teaching.tasks import Answer, Scene
+from frontends.teaching.reasons import captured_cells, captures, count_cells, join_cells, shown_cells, why_not
+from frontends.teaching.tasks import Answer, Scene
 from tribolo_core import PLAYERS, Coord, Player
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.names import join_names, player_name

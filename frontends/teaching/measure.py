@@ -1,6 +1,6 @@
 """Measures the win shares of the tasks that need them, with the engine.
 
-`python -m frontends.web.teaching.measure` rewrites `goals/win_shares.json`; `make test-measured` checks that
+`python -m frontends.teaching.measure` rewrites `goals/win_shares.json`; `make test-measured` checks that
 the file is current.
 """
 

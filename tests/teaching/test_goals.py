@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.web.teaching.boards import read_board
-from frontends.web.teaching.goals.counting import CountCells, WhoIsNext, WhoLeads, WhoWins
-from frontends.web.teaching.goals.moves import AnyMove, MostCells, Skips, TakesLead
-from frontends.web.teaching.goals.safety import MakesSafe, SafeCells, way_to_capture
-from frontends.web.teaching.goals.win_shares import shares_of
-from frontends.web.teaching.reasons import why_not
-from frontends.web.teaching.tasks import Goal, Scene, Task
+from frontends.teaching.boards import read_board
+from frontends.teaching.goals.counting import CountCells, WhoIsNext, WhoLeads, WhoWins
+from frontends.teaching.goals.moves import AnyMove, MostCells, Skips, TakesLead
+from frontends.teaching.goals.safety import MakesSafe, SafeCells, way_to_capture
+from frontends.teaching.goals.win_shares import shares_of
+from frontends.teaching.reasons import why_not
+from frontends.teaching.tasks import Goal, Scene, Task
 from tests.generators import A_THIRD
 from tribolo_core import COORDS, Coord, Player, Turn, all_transitions
 

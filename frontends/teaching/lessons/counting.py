@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.counting import CountCells, WhoWins
-from frontends.web.teaching.goals.moves import TakesLead
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.counting import CountCells, WhoWins
+from frontends.teaching.goals.moves import TakesLead
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core import Player
 from tribolo_core.translation.messages import gettext_noop as _
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from frontends.web.teaching.reasons import captured_cells, count_cells, join_cells, why_not
-from frontends.web.teaching.tasks import Answer, Scene
+from frontends.teaching.reasons import captured_cells, count_cells, join_cells, why_not
+from frontends.teaching.tasks import Answer, Scene
 from tribolo_core import PLAYERS, Coord, Player, Turn, all_transitions
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import join_names, player_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from frontends.games.positions import view_of, with_mover
 from frontends.session.view import View
-from frontends.web.editor import view_of, with_mover
 from tribolo_core import HEIGHT, WIDTH, Board, Owner, Player, Position
 
 

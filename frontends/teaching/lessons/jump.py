@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.moves import AnyMove, EveryMove
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.moves import AnyMove, EveryMove
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core.translation.messages import gettext_noop as _
 
 JUMP = Lesson(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from frontends.web.teaching.reasons import captures, shown_cells
-from frontends.web.teaching.tasks import Answer, Scene
+from frontends.teaching.reasons import captures, shown_cells
+from frontends.teaching.tasks import Answer, Scene
 from tribolo_core import Coord, Owner, Player, Turn
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name

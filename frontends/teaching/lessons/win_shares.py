@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.win_shares import KeepsShare, LikelyWinner, PointsLost
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.win_shares import KeepsShare, LikelyWinner, PointsLost
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core.translation.messages import gettext_noop as _
 
 WIN_SHARES = Lesson(

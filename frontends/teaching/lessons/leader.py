@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.counting import WhoLeads
-from frontends.web.teaching.goals.moves import MostCells
-from frontends.web.teaching.goals.win_shares import KeepsShare, LimitsShare
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.counting import WhoLeads
+from frontends.teaching.goals.moves import MostCells
+from frontends.teaching.goals.win_shares import KeepsShare, LimitsShare
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core import Player
 from tribolo_core.translation.messages import gettext_noop as _
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.web.teaching.goals.safety import MakesSafe, SafeCells
-from frontends.web.teaching.tasks import Lesson, Task
+from frontends.teaching.goals.safety import MakesSafe, SafeCells
+from frontends.teaching.tasks import Lesson, Task
 from tribolo_core.translation.messages import gettext_noop as _
 
 SAFE_CELLS = Lesson(

@@ -1,0 +1,1 @@
+"""The rules and the course as values, which the terminal and the page share."""
