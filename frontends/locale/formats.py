@@ -61,15 +61,6 @@ def format_number(number: float) -> str:
     return format_decimal(number, locale=current_locale())
 
 
-def format_tenths(number: float) -> str:
-    """Return a number with separators and one decimal.
-
-    >>> format_tenths(1000), format_tenths(0.52)
-    ('1,000.0', '0.5')
-    """
-    return format_decimal(number, "#,##0.0", current_locale())
-
-
 def format_list(texts: Iterable[str]) -> str:
     """Return texts as a list in a sentence, such as "Blue, Red and Green".
 

@@ -70,7 +70,7 @@ def negotiate(wanted: Iterable[str]) -> str:
 def tenths(number: float) -> str:
     """Return a number with one decimal and the decimal mark of the language in use, without loading Babel.
 
-    There are no separators. Binary fractions are rounded, so 0.15 gives 0.1, but `formats.format_tenths` gives 0.2.
+    There are no separators. Binary fractions are rounded, so 0.15 gives 0.1.
 
     >>> tenths(5.44)
     '5.4'

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.daily.deal import FIRST_DAY
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
-from frontends.locale.formats import format_clock, format_day, format_moment, format_number, format_tenths
+from frontends.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.locale.languages import LANGUAGES, current_language
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
@@ -139,7 +139,6 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         day=format_day,
         json=embedded,
         moment=format_moment,
-        decimal=format_tenths,
         number=format_number,
         waited=time_label,
         translated=gettext,

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias, dataclass_transform
 
-from frontends.locale.formats import format_day
 from tribolo_core import Player, TriboloError
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
@@ -67,6 +66,9 @@ def _word_field(name: str, value: object) -> str:
         case "player":
             return player_name(Player(value))
         case "day":
+            # Only pages refuse something about a day, and the terminal is installed without the calendars of Babel.
+            from frontends.locale.formats import format_day
+
             return format_day(date.fromisoformat(str(value)))
         case "retry_after":
             return _retry(int(str(value)))

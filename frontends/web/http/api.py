@@ -11,22 +11,22 @@ from flask.typing import ResponseReturnValue
 
 from frontends.web.capacity import RateLimited
 from frontends.web.room.errors import UnknownGame
-from frontends.web.use_cases import games
-from frontends.web.use_cases.hints import advise
+from frontends.web.use_cases import hints
+from frontends.web.use_cases.actions import ACTION, Action, JoinRequest
+from frontends.web.use_cases.carrying_out import carry_out
 from frontends.web.use_cases.lobby import act_in_lobby, takes_seat, view_lobby
 from frontends.web.use_cases.requests import (
-    ACTION,
     LOBBY_ACTION,
     NEW_GAME,
     UPLOAD,
-    Action,
-    JoinRequest,
     LobbyAction,
     NewGame,
     PuzzleWish,
     UploadRequest,
     ViewOptions,
 )
+from frontends.web.use_cases.snapshots import view_game
+from frontends.web.use_cases.starting import begin, upload
 from frontends.wire.refusals import sentences
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
@@ -48,19 +48,19 @@ _PUZZLE: Final = {200: ("The puzzle, with its solution.", PuzzleState)}
 @Operation("stable", _CREATED, body=NEW_GAME)
 def create(new: NewGame) -> ResponseReturnValue:
     """Start a game."""
-    return _created(games.begin(resources(), visitor(is_new=True), new))
+    return _created(begin(resources(), visitor(is_new=True), new))
 
 
 @api.post("/records")
 @Operation("stable", _CREATED, body=UPLOAD)
 def upload_record(uploaded: UploadRequest) -> ResponseReturnValue:
     """Continue a game record as a new game."""
-    return _created(games.upload(resources(), visitor(is_new=True), uploaded))
+    return _created(upload(resources(), visitor(is_new=True), uploaded))
 
 
 def _created(game: str) -> ResponseReturnValue:
     """Return the response to a request that has started the game with the id `game`."""
-    state = state_of(games.view_game(resources(), visitor(), game))
+    state = state_of(view_game(resources(), visitor(), game))
     return json_response(state), 201, {"Location": url_for("api.show", game=game)}
 
 
@@ -71,7 +71,7 @@ def show(options: ViewOptions, game: str) -> Response:
 
     If `at` is greater than the number of moves played, the state shows the present turn.
     """
-    response = json_response(state_of(games.view_game(resources(), visitor(), game), options))
+    response = json_response(state_of(view_game(resources(), visitor(), game), options))
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -86,7 +86,7 @@ def command(action: Action, game: str) -> Response:
     state of the game, unless the body is invalid, the game is unknown or a rate limit is the reason.
     """
     try:
-        snapshot = games.carry_out(resources(), visitor(is_new=isinstance(action, JoinRequest)), game, action, waited)
+        snapshot = carry_out(resources(), visitor(is_new=isinstance(action, JoinRequest)), game, action, waited)
     except RateLimited as error:
         return problem(error)
     except TriboloError as error:
@@ -98,15 +98,15 @@ def command(action: Action, game: str) -> Response:
 @Operation("experimental", {200: ("The hint.", HintState)})
 def hint(game: str) -> Response:
     """Get the move of the strongest opponent, and record that the visitor got help."""
-    snapshot = games.view_game(resources(), visitor(), game)
-    return json_response(present_hint(advise(resources(), visitor(), snapshot)))
+    snapshot = view_game(resources(), visitor(), game)
+    return json_response(present_hint(hints.advise(resources(), visitor(), snapshot)))
 
 
 @api.post("/games/<game>/help")
 @Operation("experimental", {204: ("Recorded, if the visitor plays in the game and it is not over.", None)})
 def record_help(game: str) -> ResponseReturnValue:
     """Record that the visitor's own engine helped in a running game."""
-    games.record_help(resources(), visitor(), game)
+    hints.record_help(resources(), visitor(), game)
     return "", 204
 
 
@@ -179,6 +179,6 @@ def _document(root: str) -> str:
 def _state_or_none(game: str) -> State | None:
     """Return the state that the visitor sees of a game, or `None` if there is no such game."""
     try:
-        return state_of(games.view_game(resources(), visitor(), game))
+        return state_of(view_game(resources(), visitor(), game))
     except UnknownGame:
         return None

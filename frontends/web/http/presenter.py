@@ -45,9 +45,9 @@ from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.room import LogEntry
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.visitors.summaries import GameSummary
-from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.lobby import LobbyView
+from frontends.web.use_cases.snapshots import GameSnapshot
 from frontends.wire import schemas as wire
 from frontends.wire.schemas import LogState, Occupant
 from tribolo_core import PLAYERS, Coord, Player, format_position

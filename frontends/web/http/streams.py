@@ -23,9 +23,9 @@ from frontends.web.room.hidden_seats import HiddenSeats
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
-from frontends.web.use_cases.games import GameSnapshot, view_game
 from frontends.web.use_cases.lobby import LobbyView
 from frontends.web.use_cases.rematches import Rematch, find_rematch
+from frontends.web.use_cases.snapshots import GameSnapshot, view_game
 from tribolo_core import Player
 
 from .presenter import Viewing, present_lobby, present_public_games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from frontends.web.room.stored_game import StoredGame, common_prefix
-from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.snapshots import GameSnapshot
 from tribolo_core import Coord
 
 from .presenter import Viewing, present_log, present_room

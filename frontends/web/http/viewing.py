@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from frontends.session.view import View
-from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.requests import PageOptions, ViewOptions
+from frontends.web.use_cases.snapshots import GameSnapshot
 from frontends.wire.words import Who, describe_status, label_seats, word_log, word_request
 from tribolo_core import PLAYERS, Player
 

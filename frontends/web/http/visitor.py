@@ -13,7 +13,7 @@ from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.config.secrets import Secrets
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.room import GameRoom
-from frontends.web.use_cases.games import Visitor
+from frontends.web.use_cases.visitor import Visitor
 from tribolo_core import Player
 
 ARRIVED: Final = "tribolo.arrived"

@@ -27,7 +27,7 @@ class NotYourTurn(NotAllowed):
 
 
 class SpectatingTurn(NotYourTurn):
-    """As before, and the visitor holds no seat of the game."""
+    """The human `player` is to move, and the visitor holds no seat of the game."""
 
 
 class NotYourSeat(NotAllowed):
@@ -186,7 +186,7 @@ class UnknownDay(Refusal):
 
 
 class DayAhead(UnknownDay):
-    """As before: the day lies ahead."""
+    """The UTC day `day` has no deal yet, because it lies ahead."""
 
 
 class NotWithClocks(NotAllowed):

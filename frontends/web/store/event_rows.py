@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple, assert_never
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from frontends.web.room.clocks import Clock
-from frontends.web.room.events import (
-    Agreed,
-    Declined,
-    Flagged,
-    Joined,
-    Left,
-    LinkRenewed,
-    Played,
-    RematchDeclined,
-    RematchOffered,
-    RematchStarted,
-    Renamed,
-    Resigned,
-    RestartRequested,
-    RoomEvent,
-    Said,
-    SeatChanged,
-    UndoRequested,
-    WatchingAllowed,
-)
+from frontends.web.room.events import Players, RoomEvent
 from frontends.web.store.column_texts import format_player, parse_player
 from tribolo_core import Coord, Player
-
-_ALLOWED: Final = "all"
-"""The text of the permission to watch; without it, the permission ends."""
-
-_ENDS_OTHERS: Final = "end"
-"""The text of a renewal that takes the seat from all other browsers."""
 
 
 class EventRow(NamedTuple):
@@ -44,90 +20,52 @@ class EventRow(NamedTuple):
     text: str = ""
 
 
+class _Codec(NamedTuple):
+    format: Callable[[Any], str]
+    parse: Callable[[str], Any]
+
+
+_CODECS: Final[Mapping[object, _Codec]] = {
+    Player: _Codec(format_player, parse_player),
+    Players: _Codec(lambda players: "".join(map(format_player, players)), lambda text: tuple(map(parse_player, text))),
+    Coord: _Codec(str, Coord.parse),
+    Clock | None: _Codec(lambda clock: " ".join(map(str, clock or ())), lambda text: Clock(*map(int, text.split(" ")))),
+    str: _Codec(str, str),
+    float: _Codec(repr, float),
+}
+
+
+def _codecs(event: type[RoomEvent]) -> Mapping[str, _Codec]:
+    """Return the codec for each field of a class of events: first that of its players, then those for the text."""
+    hints = get_type_hints(event, include_extras=True)
+    types = {field.name: hints[field.name] for field in fields(event)}
+    ordered = sorted(types, key=lambda name: types[name] not in (Player, Players))
+    return {name: _CODECS.get(types[name]) or _switch(*types[name].__metadata__) for name in ordered}
+
+
+def _switch(word: str) -> _Codec:
+    """Return the codec of a truth value: `word` if it is true, and otherwise an empty text."""
+    return _Codec(lambda value: word if value else "", lambda text: text == word)
+
+
+_EVENTS: Final[Mapping[str, type[RoomEvent]]] = {event.row: event for event in get_args(RoomEvent)}
+_FIELDS: Final = {kind: _codecs(event) for kind, event in _EVENTS.items()}
+
+
 def encode(event: RoomEvent) -> EventRow:
     """Return the values of the database columns that store an event."""
-    match event:
-        case Played(player, move, clock):
-            return EventRow("move", format_player(player), " ".join(map(str, (move, *(clock or ())))))
-        case Joined(players):
-            return EventRow("take", _letters(players))
-        case Renamed(player, name):
-            return EventRow("name", format_player(player), name)
-        case LinkRenewed(player, ends_others):
-            return EventRow("renew", format_player(player), _ENDS_OTHERS if ends_others else "")
-        case SeatChanged(player, seat):
-            return EventRow("seat", format_player(player), seat)
-        case Left(players):
-            return EventRow("leave", _letters(players))
-        case Said(players, phrase):
-            return EventRow("say", _letters(players), phrase)
-        case WatchingAllowed(players, is_allowed):
-            return EventRow("watch", _letters(players), _ALLOWED if is_allowed else "")
-        case Resigned(players):
-            return EventRow("resign", _letters(players))
-        case Flagged(player):
-            return EventRow("flag", format_player(player))
-        case UndoRequested(by):
-            return EventRow("undo", _letters(by))
-        case RestartRequested(by):
-            return EventRow("restart", _letters(by))
-        case Agreed(players):
-            return EventRow("agree", _letters(players))
-        case Declined(players):
-            return EventRow("decline", _letters(players))
-        case RematchStarted(game, by):
-            return EventRow("rematch", _letters(by), game)
-        case RematchOffered(players, until):
-            return EventRow("offer", _letters(players), repr(until))
-        case RematchDeclined(players):
-            return EventRow("refuse", _letters(players))
-        case _:
-            assert_never(event)
+    players, *texts = (codec.format(getattr(event, name)) for name, codec in _FIELDS[event.row].items())
+    return EventRow(event.row, players, " ".join(filter(None, texts)))
 
 
 def decode(row: EventRow) -> RoomEvent:
-    """Return the event that `encode` stored as `row`; raise LookupError if the kind of `row` is unknown."""
-    kind, letters, text = row
-    players = tuple(map(parse_player, letters))
-    match kind:
-        case "move":
-            move, *clock = text.split(" ")
-            return Played(players[0], Coord.parse(move), Clock(*map(int, clock)) if clock else None)
-        case "take":
-            return Joined(players)
-        case "name":
-            return Renamed(players[0], text)
-        case "renew":
-            return LinkRenewed(players[0], text == _ENDS_OTHERS)
-        case "seat":
-            return SeatChanged(players[0], text)
-        case "leave":
-            return Left(players)
-        case "say":
-            return Said(players, text)
-        case "watch":
-            return WatchingAllowed(players, text == _ALLOWED)
-        case "resign":
-            return Resigned(players)
-        case "flag":
-            return Flagged(players[0])
-        case "undo":
-            return UndoRequested(players)
-        case "restart":
-            return RestartRequested(players)
-        case "agree":
-            return Agreed(players)
-        case "decline":
-            return Declined(players)
-        case "rematch":
-            return RematchStarted(text, players)
-        case "offer":
-            return RematchOffered(players, float(text))
-        case "refuse":
-            return RematchDeclined(players)
-        case _:
-            raise LookupError(f"unknown kind of event: {kind!r}")
+    """Return the event that `encode` stored as `row`; raise LookupError if the kind of `row` is unknown.
 
-
-def _letters(players: Iterable[Player]) -> str:
-    return "".join(map(format_player, players))
+    The last field in the text may hold spaces. A field that the text does not reach has its default.
+    """
+    event = _EVENTS.get(row.kind)
+    if event is None:
+        raise LookupError(f"unknown kind of event: {row.kind!r}")
+    codecs = _FIELDS[row.kind]
+    texts = (row.players, *row.text.split(" ", len(codecs) - 2))
+    return event(**{name: codec.parse(text) for (name, codec), text in zip(codecs.items(), texts, strict=False)})

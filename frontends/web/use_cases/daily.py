@@ -30,8 +30,9 @@ from frontends.web.store.rate_limits import UsageInTransaction
 from tribolo_core import Game
 from tribolo_core.puzzles.puzzle import Puzzle
 
-from .games import Visitor, create_once, create_stored
 from .naming import person_name
+from .starting import create_once, create_stored
+from .visitor import Visitor
 
 LATEST_DAYS: Final = 7
 """Past days that the page of a day lists."""

@@ -10,8 +10,8 @@ from frontends.web.store.blocks import erase_blocks
 from frontends.web.store.daily.friends import leave
 from frontends.web.store.visitors.erasure import OwnGames
 
-from .games import Visitor
 from .leaving import leave as leave_game
+from .visitor import Visitor
 
 
 def erase(resources: Resources, visitor: Visitor) -> int:

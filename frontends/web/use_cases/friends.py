@@ -11,8 +11,8 @@ from frontends.web.room.ids import ID_LENGTH, new_id
 from frontends.web.store.daily.friends import Friend, FriendsTables, join, leave
 from frontends.web.store.daily.tries import DailyTries
 
-from .games import Visitor
 from .naming import person_name
+from .visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)

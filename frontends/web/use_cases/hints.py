@@ -10,7 +10,8 @@ from frontends.web.resources import Resources
 from frontends.web.room.errors import AnalysisOff, HintOutOfTurn, MovesOnly
 from tribolo_core import Coord, Stop
 
-from .games import GameSnapshot, Visitor
+from .snapshots import GameSnapshot, view_game
+from .visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,14 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot) -> Hi
     move, *_ = expect(session.ask(player, STRONGEST), Stop())
     resources.store.record_hint(snapshot.stored.id)
     return Hint(move, view.takes[str(move)])
+
+
+def record_help(resources: Resources, visitor: Visitor, game: str) -> None:
+    """Store that the visitor got a hint in the game with the id `game`, or analysed it, in their own browser.
+
+    Do nothing if the visitor has no seat, if the game is over, or if there is no help because the game is ranked or
+    other people play. Raise UnknownGame if no game has this id.
+    """
+    snapshot = view_game(resources, visitor, game)
+    if snapshot.held and snapshot.can_analyse and snapshot.room.session.player is not None:
+        resources.store.record_hint(game)

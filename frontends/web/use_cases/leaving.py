@@ -1,26 +1,15 @@
-"""Leaving and resigning a game: a computer player plays the seats on, so that the others can go on."""
+"""Leaving a game: a computer player plays the seats on, so that the others can go on."""
 
 from __future__ import annotations
 
 from frontends.web.jobs.bots import answer_at_once, hand_over
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import Left, Renamed, Resigned
+from frontends.web.room.events import Left, Renamed
 from frontends.web.room.room import in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
-from tribolo_core import Player
-
-
-def resign(change: GameChange, players: tuple[Player, ...]) -> None:
-    """Let the person in the seats of `players` give the game up; the person keeps the seats, for a rematch.
-
-    Raise ImpossibleEvent if the game is over.
-    """
-    change.apply(Resigned(players))
-    for player in players:
-        hand_over(change, player)
 
 
 def leave(resources: Resources, browser: str, game: str) -> StoredGame | None:

@@ -11,7 +11,6 @@ from frontends.web.room.lobby import Applicant, OpenGames
 from frontends.web.room.open_game import OpenGame
 from tribolo_core.presets import STANDARD, preset_of
 
-from .games import Visitor
 from .naming import person_name
 from .requests import (
     JoinOpenGameRequest,
@@ -21,6 +20,7 @@ from .requests import (
     TakeSeatRequest,
     WithdrawRequest,
 )
+from .visitor import Visitor
 
 
 class LobbyView(NamedTuple):

@@ -8,10 +8,10 @@ from frontends.web.room.errors import MovesOnly
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.daily.deals import find_day
 
-from .requests import Action, PlayRequest
+from .actions import GameRequest, PlayRequest, RematchRequest
 
 
-def check_ranked(resources: Resources, stored: StoredGame, action: Action) -> None:
+def check_ranked(resources: Resources, stored: StoredGame, action: GameRequest | RematchRequest) -> None:
     """Raise an error if `stored` is a ranked game that does not allow an action.
 
     In a ranked game, raise MovesOnly unless the action is a move, and OtherRelease if the opponents of its deal answer

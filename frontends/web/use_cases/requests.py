@@ -1,4 +1,4 @@
-"""Request schemas: what visitors can ask of a game. `games` carries each action out or refuses it."""
+"""Request schemas: what visitors can ask for, except in a game; those requests are in `actions`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from frontends.session.seats import HUMAN
 from frontends.web.characters import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
 from frontends.web.room.time_controls import UNLIMITED, TimeControlName
-from frontends.wire.phrases import PhraseName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -42,7 +41,6 @@ PlayerName: TypeAlias = Literal["Blue", "Red", "Green"]
 RequestKey: TypeAlias = Annotated[
     str, Field(pattern=ID_PATTERN, description="Random; a request that is sent again has the same key")
 ]
-Version: TypeAlias = Annotated[int, Field(ge=0, description="The version of the state that this answers")]
 Spec: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
 ]
@@ -51,178 +49,6 @@ Name: TypeAlias = Annotated[
     Field(max_length=LONGEST_NAME, description="The name of a person, which others see; empty for none"),
 ]
 
-
-class PlayRequest(Schema, title="Play"):
-    """Play a move for the player to move.
-
-    In a game with clocks, `lag` is the `lag` of `ClocksState` in the event that told the page of the turn, or empty.
-    """
-
-    command: Literal["play"]
-    version: Version
-    move: Annotated[str, Field(min_length=1, max_length=8, description="The name of a cell, such as c7")]
-    lag: Annotated[str, Field(max_length=50)] = ""
-
-
-class UndoRequest(Schema, title="Undo"):
-    """Go back to the latest earlier turn of any person, or to the first turn. Other people who play are asked first."""
-
-    command: Literal["undo"]
-    version: Version
-
-
-class RestartRequest(Schema, title="Restart"):
-    """Restart the same deal. If other people play, ask for their consent."""
-
-    command: Literal["restart"]
-    version: Version
-
-
-class AgreeRequest(Schema, title="Agree"):
-    """Agree to the open request for an undo or a restart."""
-
-    command: Literal["agree"]
-    version: Version
-
-
-class DeclineRequest(Schema, title="Decline"):
-    """Decline the open request for an undo or a restart, or withdraw one's own; or decline the offer of a rematch."""
-
-    command: Literal["decline"]
-    version: Version
-
-
-class HandOverRequest(Schema, title="HandOver"):
-    """Let an opponent take over one's own seat, a seat that nobody has taken, or that of a failed computer player."""
-
-    command: Literal["hand"]
-    version: Version
-    player: PlayerName
-    seat: Spec
-
-
-class ClaimRequest(Schema, title="Claim"):
-    """Take one's own seat back from an opponent."""
-
-    command: Literal["claim"]
-    version: Version
-    player: PlayerName
-
-
-class RenameRequest(Schema, title="Rename"):
-    """Set the name of the person in a seat."""
-
-    command: Literal["name"]
-    version: Version
-    player: PlayerName
-    name: Name
-
-
-class RenewRequest(Schema, title="Renew"):
-    """Replace the invite link of one's own seat, or of a seat that nobody has taken. The old link becomes invalid."""
-
-    command: Literal["renew"]
-    version: Version
-    player: PlayerName
-    others: Annotated[
-        Literal["keep", "end"],
-        Field(description="`end` takes one's own seat from all other browsers that hold it"),
-    ] = "keep"
-
-
-class ResignRequest(Schema, title="Resign"):
-    """Resign: take the last place, and let a computer player play one's seats on."""
-
-    command: Literal["resign"]
-    version: Version
-
-
-class LeaveRequest(Schema, title="Leave"):
-    """Leave the game for good, also after its end: erase one's name, and let a computer player play one's seats on.
-
-    The game disappears from the list of one's games. If no other people play, it is removed.
-    """
-
-    command: Literal["leave"]
-    version: Version
-
-
-class SayRequest(Schema, title="Say"):
-    """Say one of the preset phrases to the other people in the game."""
-
-    command: Literal["say"]
-    version: Version
-    phrase: PhraseName
-
-
-class WatchRequest(Schema, title="Watch"):
-    """Say whether anybody may find and watch the game. The game is public only if all people in it allow this."""
-
-    command: Literal["watch"]
-    version: Version
-    allow: Annotated[Literal["yes", "no"], Field(description="Whether one lets anybody watch")]
-
-
-class BlockRequest(Schema, title="Block"):
-    """Block the person in a seat: for oneself, the person has neither name nor voice, and the lobby keeps both apart.
-
-    The other person is not told. This changes nothing for anybody else.
-    """
-
-    command: Literal["block"]
-    player: PlayerName
-
-
-class UnblockRequest(Schema, title="Unblock"):
-    """End one's own block of the person in a seat."""
-
-    command: Literal["unblock"]
-    player: PlayerName
-
-
-class RematchRequest(Schema, title="Rematch"):
-    """Once a game is over, join the rematch that is offered, or offer one with the same people and opponents.
-
-    Each of the other people joins by the same command. With `offer`, the request only joins the rematch with this id.
-    """
-
-    command: Literal["rematch"]
-    version: Version
-    offer: Annotated[str, Field(max_length=64, description="The id of the rematch to join, or empty")] = ""
-
-
-class JoinRequest(Schema, title="Join"):
-    """Take the seat that an invite link offers; `name` may be empty."""
-
-    command: Literal["take"]
-    secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
-    name: Name = ""
-
-
-Reply: TypeAlias = AgreeRequest | DeclineRequest
-
-RoomEventAction: TypeAlias = (
-    UndoRequest
-    | RestartRequest
-    | AgreeRequest
-    | DeclineRequest
-    | HandOverRequest
-    | ClaimRequest
-    | RenameRequest
-    | RenewRequest
-    | SayRequest
-    | WatchRequest
-)
-"""An action other than a move that becomes one event of the room."""
-
-RoomAction: TypeAlias = PlayRequest | RoomEventAction
-
-Action: TypeAlias = Annotated[
-    RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest | BlockRequest | UnblockRequest,
-    Field(discriminator="command"),
-]
-
-ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)
 
 Seat: TypeAlias = Annotated[
     str,

@@ -15,7 +15,7 @@ from frontends.web.http.presenter import Viewing, present, view_game_at
 from frontends.web.http.schemas import State
 from frontends.web.room.events import Played
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.snapshots import GameSnapshot
 from tests.harness.games import play_out
 from tests.web.store.stored_games import new_game
 from tools.wasm import ENGINE

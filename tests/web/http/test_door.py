@@ -11,8 +11,9 @@ from pydantic import TypeAdapter
 
 from frontends.games.daily.deal import utc_day
 from frontends.web.store.blocks import insert_host_block
+from frontends.web.use_cases.actions import ACTION
 from frontends.web.use_cases.door import OPEN
-from frontends.web.use_cases.requests import ACTION, LOBBY_ACTION
+from frontends.web.use_cases.requests import LOBBY_ACTION
 from tribolo_core import Player
 
 from ..visitors.games import finish, join

@@ -13,7 +13,7 @@ from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
 from frontends.web.room.events import Played, RoomEvent, UndoRequested
-from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.snapshots import GameSnapshot
 from tests.generators import A_THIRD
 from tests.harness.games import play_out
 from tests.web.store.stored_games import ALL_HUMAN, new_game

@@ -1,6 +1,8 @@
-"""The stored form of events."""
+"""The stored form of events, which databases keep for ever."""
 
 from __future__ import annotations
+
+from typing import get_args
 
 import pytest
 
@@ -13,10 +15,14 @@ from frontends.web.room.events import (
     Left,
     LinkRenewed,
     Played,
+    RematchDeclined,
+    RematchOffered,
     RematchStarted,
     Renamed,
+    Resigned,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     UndoRequested,
     WatchingAllowed,
@@ -26,31 +32,40 @@ from tribolo_core import PLAYERS, Coord
 
 BLUE, RED, GREEN = PLAYERS
 
-
-EVENTS: list[RoomEvent] = [
-    Played(GREEN, Coord.parse("i6")),
-    Played(BLUE, Coord.parse("a11"), Clock(172_800_000, 1_500, 400)),
-    Joined((BLUE, RED)),
-    Renamed(RED, "Ada"),
-    Renamed(RED, ""),
-    LinkRenewed(GREEN),
-    LinkRenewed(GREEN, ends_others=True),
-    SeatChanged(BLUE, "mcts:time=1s"),
-    Left((BLUE, RED)),
-    Flagged(GREEN),
-    WatchingAllowed((BLUE, GREEN), is_allowed=True),
-    WatchingAllowed((RED,), is_allowed=False),
-    UndoRequested((BLUE, GREEN)),
-    RestartRequested((RED,)),
-    Agreed((GREEN,)),
-    Declined(PLAYERS),
-    RematchStarted("A" * 22),
+ROWS: list[tuple[RoomEvent, tuple[str, str, str]]] = [
+    (Played(GREEN, Coord.parse("i6")), ("move", "G", "i6")),
+    (Played(BLUE, Coord.parse("a11"), Clock(172_800_000, 1_500, 400)), ("move", "B", "a11 172800000 1500 400")),
+    (Joined((BLUE, RED)), ("take", "BR", "")),
+    (Renamed(RED, "Ada of  Ayr "), ("name", "R", "Ada of  Ayr ")),
+    (Renamed(RED, ""), ("name", "R", "")),
+    (LinkRenewed(GREEN), ("renew", "G", "")),
+    (LinkRenewed(GREEN, ends_others=True), ("renew", "G", "end")),
+    (SeatChanged(BLUE, "mcts:time=1s"), ("seat", "B", "mcts:time=1s")),
+    (Left((BLUE, RED)), ("leave", "BR", "")),
+    (Resigned((RED, GREEN)), ("resign", "RG", "")),
+    (Flagged(GREEN), ("flag", "G", "")),
+    (Said((RED,), "hello"), ("say", "R", "hello")),
+    (WatchingAllowed((BLUE, GREEN), is_allowed=True), ("watch", "BG", "all")),
+    (WatchingAllowed((RED,), is_allowed=False), ("watch", "R", "")),
+    (UndoRequested((BLUE, GREEN)), ("undo", "BG", "")),
+    (RestartRequested((RED,)), ("restart", "R", "")),
+    (Agreed((GREEN,)), ("agree", "G", "")),
+    (Declined(PLAYERS), ("decline", "BRG", "")),
+    (RematchStarted("A" * 22), ("rematch", "", "A" * 22)),
+    (RematchStarted("A" * 22, (RED,)), ("rematch", "R", "A" * 22)),
+    (RematchOffered((BLUE,), 1_700_000_000.125), ("offer", "B", "1700000000.125")),
+    (RematchDeclined((BLUE, GREEN)), ("refuse", "BG", "")),
 ]
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_an_event_is_decoded_as_it_was_encoded(event: RoomEvent) -> None:
-    assert decode(encode(event)) == event
+@pytest.mark.parametrize(("event", "row"), ROWS, ids=lambda value: type(value).__name__)
+def test_an_event_is_stored_as_a_row(event: RoomEvent, row: tuple[str, str, str]) -> None:
+    assert encode(event) == row
+    assert decode(EventRow(*row)) == event
+
+
+def test_the_rows_above_show_every_event() -> None:
+    assert {type(event) for event, _ in ROWS} == set(get_args(RoomEvent))
 
 
 def test_an_unknown_kind_of_event_raises_an_error() -> None:

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { formatRecord } from "../../../frontends/web/static/record/record.js";
-import { resultRows } from "../../../frontends/web/static/results/rows.js";
+import { browserResults } from "../../../frontends/web/static/results/rows.js";
 import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
 import { setCharacters } from "../../../frontends/web/static/table/characters.js";
 import { entryOf, gameOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
@@ -41,9 +41,9 @@ async function settled(home) {
 
 /**
  * @param {{ fields: Record<string, string>, commands: import("../../../frontends/web/static/table/home.js").Command[],
- *   paces: Record<string, number>, difficulties: Record<string, string[]> }} script
+ *   paces: Record<string, number> }} script
  */
-async function played({ fields, commands, paces, difficulties }) {
+async function played({ fields, commands, paces }) {
   const wish = wishOf(new URLSearchParams(fields));
   if (wish === null) throw new Error("The page cannot play this game.");
   const store = new GameStore(memoryShelf());
@@ -68,7 +68,7 @@ async function played({ fields, commands, paces, difficulties }) {
     states.push({ error, state: home.live });
   }
   const record = await formatRecord(recordOf(home.game), ask);
-  return { states, record, results: resultRows([entryOf(home.game, 0)], "", difficulties) };
+  return { states, record, results: browserResults([entryOf(home.game, 0)], "") };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

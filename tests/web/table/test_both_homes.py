@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontends.games.difficulties import DIFFICULTIES
-from frontends.web.http.labels import PACES, labels, name_choice
+from frontends.games.tribolo import OTHER_DEAL
+from frontends.web.http.labels import PACES, labels
 from frontends.web.http.rendering import known_characters
 from tests.node import answering
 from tribolo_core import COORDS
@@ -70,8 +70,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 @pytest.fixture(scope="module")
 def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
     """Yield a function that plays a game in the page; it returns the states, and the record at the end."""
-    difficulties = {name_choice(name): sorted(specs) for name, specs in DIFFICULTIES.items()}
-    texts = {"labels": dict(labels()), "characters": known_characters(), "difficulties": difficulties}
+    texts = {"labels": dict(labels()), "characters": known_characters()}
     with answering(Path(__file__).with_name("games.js")) as ask:
 
         def play(beginning: Script, commands: list[Script]) -> Any:
@@ -94,9 +93,9 @@ def seen(state: Script) -> Script:
     return {name: value for name, value in state.items() if name not in ONLY_ON_THE_SERVER} | {"seats": seats}
 
 
-def counted(rows: list[Script], left_out: int) -> tuple[list[Script], int]:
+def counted(games: list[Script], left_out: int) -> tuple[list[Script], int]:
     """Return results without what differs in the homes, the addresses and times of games, and the rest as it is."""
-    return [{name: row[name] for name in row if name not in ("address", "touched")} for row in rows], left_out
+    return [{name: game[name] for name in game if name not in ("address", "touched")} for game in games], left_out
 
 
 class PlayedGame(NamedTuple):
@@ -129,7 +128,7 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
     found = re.search('id="server-results">(.*?)</script>', browser.get("/results").text)
     assert found
     results = json.loads(found[1])
-    return PlayedGame(sent, states, record, counted(results["rows"], results["left_out"]))
+    return PlayedGame(sent, states, record, counted(results["games"], results["left_out"]))
 
 
 def assert_same(found: Any, played: PlayedGame) -> None:
@@ -158,9 +157,9 @@ def test_a_whole_game_is_the_same_in_both_homes(worker: Worker, play_in_page: Ca
     played = played_on_server(worker, beginning, [{"command": "play", "choice": 0, "back": 0}] * 60)
     assert_same(play_in_page(beginning, played.sent), played)
     states = played.states
-    ((row,), left_out) = played.results
-    assert row["groups"] == ["Blue", "Easy: Gus, greedy · Pip, level 1", "Standard"]
-    assert (row["has_help"], row["is_dealt"], left_out) == (False, True, 0)
+    ((result,), left_out) = played.results
+    assert (result["player"], result["opponents"], result["deal"]) == ("Blue", ["level:1", "greedy"], "standard")
+    assert (result["has_help"], left_out) == (False, 0)
     assert states[-1]["state"]["told"][-1]["fact"]["kind"] == "ended"
     assert any(entry["fact"]["kind"] == "skipped" for state in states for entry in state["state"]["told"])
 
@@ -206,6 +205,6 @@ def test_a_result_counts_alike_in_both_homes(worker: Worker, play_in_page: Calla
     assert versions[0] == versions[1], "a name that the seat has already once counted in the browser alone"
     assert counted(**found["results"]) == played.results
     assert played.states[-1]["state"]["position"].endswith("-")
-    rows, left_out = played.results
-    assert ([row["has_help"] for row in rows], left_out) == (([], 1) if has_help is None else ([has_help], 0))
-    assert not any(row["is_dealt"] for row in rows)
+    results, left_out = played.results
+    assert ([each["has_help"] for each in results], left_out) == (([], 1) if has_help is None else ([has_help], 0))
+    assert all(each["deal"] == OTHER_DEAL for each in results)

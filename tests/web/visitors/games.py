@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
 
@@ -37,6 +40,13 @@ def begin_finished(worker: Worker, browser: Browser, **fields: object) -> str:
 def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
     """Let a friend take a free seat of a game that `browser` has started."""
     friend.take_seat(browser.state(game)["seats"][player]["link"])
+
+
+def listed(browser: Browser) -> list[list[str]]:
+    """Return the texts of the cells in each row of the list of results: game, opponents, colour, place and cells."""
+    rows = re.findall('<tr><th scope="row">.*?</tr>', browser.get("/results").text)
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
+    return [[html.unescape(re.sub("<[^>]*>", "", cell.replace("<br>", " "))) for cell in row] for row in cells]
 
 
 def delete(browser: Browser) -> str:

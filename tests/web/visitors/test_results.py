@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from frontends.web.store.visitors.results import Result, Results
 from tribolo_core import PLAYERS, parse_position
 
 from ..worker import Browser, NewWorker, Worker
-from .games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join
+from .games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
 
 BLUE, RED, GREEN = PLAYERS
 ALONE = {"Blue": "here", "Red": "level:1", "Green": "greedy"}
@@ -34,15 +35,6 @@ def only_result(worker: Worker, browser: Browser) -> Result:
     return result
 
 
-def rows(browser: Browser, table: str) -> list[list[str]]:
-    """Return the texts of the cells in each row of a table on the page of results."""
-    page = browser.get("/results").text
-    found = re.search(rf'<table class="results" aria-label="{table}">.*?<tbody>(.*?)</tbody>', page, re.DOTALL)
-    assert found, table
-    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>.*?</tr>", found[1])]
-    return [[html.unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
-
-
 def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker: Worker) -> None:
     browser = any_worker.browser()
     seats = {"Blue": "greedy", "Red": "here", "Green": "mcts:nodes=1"}
@@ -52,7 +44,6 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker
     assert (result.game, result.player, result.deal) == (game, RED, "maze")
     assert result.opponents == ("greedy", "mcts:nodes=1")
     assert result.cells == scores[RED]
-    assert result.others == (BLUE, GREEN)
     assert not result.has_help
     assert results_of(any_worker, browser).left_out == 0
 
@@ -168,42 +159,25 @@ def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
     join(browser, friend, game)
     finish(worker, game)
     assert only_result(worker, browser).opponents == (HUMAN, "level:4")
-    for person in (browser, friend):
-        assert rows(person, "By opponents")[0][0] == "Person · Ruth, level 4"
+    for person, colour in ((browser, "Blue"), (friend, "Red")):
+        assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
 
 
-def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_without_help(worker: Worker) -> None:
+def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker) -> None:
     browser = worker.browser()
-    games = [
-        begin_finished(worker, browser, seats=ALONE, seed=seed, deal=deal)
-        for seed, deal in (("1", "standard"), ("2", "standard"), ("3", "maze"))
-    ]
-    helped = browser.begin(difficulty="easy", seats={"Blue": "here"}, seed="4", deal="maze")
+    dealt = begin_finished(worker, browser, seats=ALONE, deal="maze")
+    helped = browser.begin(seats=ALONE, position=RED_WINS)
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
-    found = {result.game: result for result in results_of(worker, browser).counted}
-    most = max(found[game].cells for game in games)
-    helped_wins = int(place(found[helped]) == 1)
-    total = [*alone([found[game] for game in games]), str(most), f"{helped_wins} of 1"]
-    assert rows(browser, "All games") == [["All games", *total]]
-    assert rows(browser, "By colour") == [["Blue", *total]]
-    assert rows(browser, "By opponents") == [["Easy: Gus, greedy · Pip, level 1", *total]]
-    maze = found[games[2]]
-    by_deal = {label: cells for label, *cells in rows(browser, "By deal")}
-    assert by_deal.keys() == {"Standard", "Maze"}
-    assert by_deal["Maze"] == [*alone([maze]), str(maze.cells), f"{helped_wins} of 1"]
-    best = next(game for game in games if found[game].cells == most)
-    assert f'<a href="/games/{best}">{most}</a>' in browser.get("/results").text
-
-
-def place(result: Result) -> int:
-    return 1 + sum(score > result.cells for score in result.scores.values())
-
-
-def alone(results: list[Result]) -> list[str]:
-    """Return the numbers of places and the average cells of some results, as a table shows them."""
-    places = [sum(place(result) == number for result in results) for number in (1, 2, 3)]
-    return ["·".join(map(str, places)), f"{sum(result.cells for result in results) / len(results):.1f}"]
+    names = "Pip, level 1 · Gus, greedy"
+    first, second = results_of(worker, browser).counted
+    days = [f"{datetime.fromtimestamp(result.touched, UTC):%-d %B %Y}" for result in (first, second)]
+    newest, oldest = listed(browser)
+    assert newest == [f"{days[0]} Other position", names, "Blue", "2 with help", "3"]
+    assert oldest[:3] == [f"{days[1]} Maze", names, "Blue"]
+    assert oldest[4] == str(second.cells)
+    page = browser.get("/results").text
+    assert re.findall('<a href="/games/([^"]*)"><time', page) == [helped, dealt]
 
 
 def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
@@ -213,7 +187,7 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
         page = browser.get("/results").text
         assert "You have not finished a game yet." in page
         assert '<a class="button main" href="/">Play a game</a>' in page
-        assert '<div id="tables" hidden>' in page
+        assert 'id="list" hidden>' in page
         browser.begin()
     assert "which are kept for" not in page
 

@@ -26,9 +26,10 @@ from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, kee
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.daily import own_results
-from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
 from frontends.web.use_cases.lobby import view_lobby
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
+from frontends.web.use_cases.snapshots import GameSnapshot, view_game
+from frontends.web.use_cases.starting import begin, upload
 from frontends.wire.refusals import Refusal
 from frontends.wire.words import Who, describe_end, describe_turn, label_seats, place_name, place_of, ranked_scores
 from tribolo_core import PLAYERS, TriboloError

@@ -20,10 +20,12 @@ from frontends.web.http.visitor import invite_links, resources, visitor, waited
 from frontends.web.jobs.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
-from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
+from frontends.web.use_cases.actions import ACTION, JoinRequest
+from frontends.web.use_cases.carrying_out import carry_out
 from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.invitations import invited_player
-from frontends.web.use_cases.requests import ACTION, LONGEST_NAME, JoinRequest, PageOptions
+from frontends.web.use_cases.requests import LONGEST_NAME, PageOptions
+from frontends.web.use_cases.snapshots import GameSnapshot, view_game
 from frontends.wire.phrases import PHRASES
 from frontends.wire.words import label_seats
 from tribolo_core import TriboloError

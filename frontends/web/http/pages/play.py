@@ -15,7 +15,7 @@ from frontends.web.http.rendering import choices, page
 from frontends.web.http.viewing import page_texts
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.snapshots import GameSnapshot
 from tribolo_core.translation.messages import gettext
 
 play: Final = Blueprint("play", __name__)

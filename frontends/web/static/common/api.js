@@ -503,6 +503,7 @@
  *   | "on_server"
  *   | "more_games"
  *   | "none"
+ *   | "person"
  *   | "wins_of"
  *   | "results_streak"
  *   | "results_trend"

@@ -47,8 +47,8 @@ export async function ask(address, body, signal) {
   const answer = await response?.json().catch(() => null);
   if (response?.ok && answer) return answer;
   const words = answer?.code && (await import("./refusals.js").catch(() => null));
-  const sentence = (await words?.word(answer)) ?? label("unreachable");
-  throw new Refusal(sentence, response && !response.ok ? response.status : 0, answer?.state, retryAfter(response));
+  const status = response?.ok === false ? response.status : 0;
+  throw new Refusal((await words?.word(answer)) ?? label("unreachable"), status, answer?.state, retryAfter(response));
 }
 
 /**

@@ -1,5 +1,6 @@
-// The page of results: adds the finished games of this browser to those that the server has counted.
+// The page of results: counts the finished games of this browser and those on the server, in place of their list.
 
+/** @import { Result } from "./rows.js" */
 /** @import { Progress, ResultRow, Rival, Tally } from "./tallies.js" */
 
 import { PLAYERS } from "../board/view.js";
@@ -8,14 +9,14 @@ import { formatNumber, label, playerName, setLabels } from "../common/labels.js"
 import { Refusal } from "../common/server.js";
 import { setCharacters } from "../table/characters.js";
 import { GameStore } from "../table/store.js";
-import { resultRows } from "./rows.js";
+import { browserResults, resultRow } from "./rows.js";
 import { gamesOf, progress, RECENT, rivals, tallies } from "./tallies.js";
 
 /**
- * What the server has counted.
+ * What the server sends.
  *
  * @typedef {object} ServerResults
- * @property {ResultRow[]} rows The results of games on the server, the newest first.
+ * @property {Result[]} games The results of games on the server, the newest first.
  * @property {number} most The greatest number of results that count, of games on the server and in this browser.
  * @property {number} left_out The number of games on the server that do not count.
  * @property {Record<string, string[]>} difficulties The opponents of each difficulty.
@@ -24,36 +25,37 @@ import { gamesOf, progress, RECENT, rivals, tallies } from "./tallies.js";
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
-await addBrowserGames(readJson("#server-results"), main.dataset.play ?? "");
+await drawResults(readJson("#server-results"), main.dataset.play ?? "");
 find(HTMLElement, "#my-results").classList.remove("awaits-script");
 main.dataset.ready = "";
 
 /**
+ * Draw the tables of the results of both homes, if there are any.
+ *
  * @param {ServerResults} server
  * @param {string} play The URL of the page of a game in this browser.
  */
-async function addBrowserGames(server, play) {
+async function drawResults(server, play) {
   const store = await GameStore.open();
-  const { games } = await store.list().catch((error) => {
+  const { games: entries } = await store.list().catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     find(HTMLElement, "#my-results").prepend(make("p", { class: "notice", role: "alert" }, error.message));
     return { games: [] };
   });
-  const { rows, left_out } = resultRows(games, play, server.difficulties);
-  if (rows.length > 0) {
-    const all = [...server.rows, ...rows].toSorted((one, other) => other.touched - one.touched);
-    draw(all.slice(0, server.most));
-  }
-  if (left_out === 0) return;
-  const item = find(HTMLElement, "#left-out");
-  item.textContent = label("results_left_out", { count: server.left_out + left_out });
-  item.hidden = false;
+  const here = browserResults(entries, play);
+  const games = [...server.games, ...here.games].toSorted((one, other) => other.touched - one.touched);
+  if (games.length > 0) drawTables(games.slice(0, server.most).map((game) => resultRow(game, server.difficulties)));
+  for (const item of findAll(HTMLElement, ".about-tables")) item.hidden = false;
+  const leftOut = find(HTMLElement, "#left-out");
+  const count = server.left_out + here.left_out;
+  leftOut.textContent = label("results_left_out", { count });
+  leftOut.hidden = count === 0;
 }
 
 /** @param {ResultRow[]} rows */
-function draw(rows) {
+function drawTables(rows) {
   const bodies = findAll(HTMLTableSectionElement, "#tables tbody:not(#rivals)");
-  const title = find(HTMLElement, "#tables th[scope=row]").textContent ?? "";
+  const title = find(HTMLTableElement, "#tables table").ariaLabel ?? "";
   const tables = tallies(
     rows,
     title,
@@ -65,7 +67,7 @@ function draw(rows) {
   find(HTMLElement, "#rivals-card").hidden = met.length === 0;
   drawProgress(progress(rows));
   find(HTMLElement, "#tables").hidden = false;
-  find(HTMLElement, "#no-results").hidden = true;
+  for (const name of ["#list", "#no-results"]) find(HTMLElement, name).hidden = true;
 }
 
 /** @param {Tally} tally */

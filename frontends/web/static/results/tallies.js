@@ -1,4 +1,4 @@
-// The numbers of the tables of results, counted as `frontends/web/http/pages/results.py` counts them.
+// The numbers of the tables of results.
 
 /**
  * A finished game as the tables count it: the URL of the game, when it was changed last in milliseconds since 1970, the

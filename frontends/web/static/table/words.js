@@ -76,7 +76,7 @@ function word(fact, who) {
     }
     case "skipped":
     case "flagged":
-      return says(who, `log_${fact.kind}`, fact.player);
+      return says(who, fact.kind === "skipped" ? "log_skipped" : "log_flagged", fact.player);
     case "failed":
       return label("log_failed", { player: fact.player });
     case "ended":
@@ -91,19 +91,22 @@ function word(fact, who) {
       return label("log_seated", { player: fact.player, occupant });
     }
     case "said": {
-      const phrase = label(/** @type {LabelName} */ (`phrase_${fact.phrase}`));
-      return label("log_said", { players: listTitles(who, fact.players), phrase });
+      const { phrase } = fact;
+      const text = label(/** @type {LabelName} */ (`phrase_${phrase}`));
+      return label("log_said", { players: listTitles(who, fact.players), phrase: text });
     }
     case "watching":
       return sayTogether(who, fact.is_allowed ? "log_shown" : "log_hidden", fact.players);
     case "left":
     case "shared": // Others may have the names by now.
-      return sayTogether(BY_COLOUR, `log_${fact.kind}`, fact.players);
+      return sayTogether(BY_COLOUR, fact.kind === "left" ? "log_left" : "log_shared", fact.players);
     case "rematch": // Nobody has to join it: a game in this browser, whose log may be older than the field.
       if (!fact.players?.length) return label("rematch_started");
       return sayTogether(who, "log_rematch", fact.players);
-    default:
-      return sayTogether(who, `log_${fact.kind}`, fact.players);
+    default: {
+      const { kind, players } = fact;
+      return sayTogether(who, `log_${kind}`, players);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select, update
 
+from frontends.web.room.events import Renamed
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.column_texts import format_player, parse_player
@@ -73,6 +74,6 @@ def erase_visitor(connection: Connection, game: str, browser: str, held: Iterabl
     is_held = exists().where(holders.game == game, holders.player == presence.player)
     is_left = and_(presence.game == game, presence.player.in_(map(format_player, held)), ~is_held)
     connection.execute(delete(schema.presence).where(is_left))
-    is_name = and_(events.game == game, events.kind == "name", events.players.in_(map(format_player, held)))
+    is_name = and_(events.game == game, events.kind == Renamed.row, events.players.in_(map(format_player, held)))
     connection.execute(update(schema.events).where(is_name).values(text=""))
     connection.execute(update(schema.games).where(games.id == game).values(erased=games.erased + 1))

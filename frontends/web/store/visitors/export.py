@@ -9,6 +9,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 from sqlalchemy import Connection, RowMapping, Select, distinct, func, select
 
+from frontends.web.room.events import Renamed
 from frontends.web.store import schema
 from frontends.web.store.blocks import is_blocked_by_host
 from frontends.web.store.column_texts import parse_player
@@ -144,7 +145,7 @@ def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
         .order_by(events.game, events.number)
     )
     for game, number, kind, players, text, at in connection.execute(query):
-        if kind != "name" or players in letters[game]:
+        if kind != Renamed.row or players in letters[game]:
             told[game].append(
                 {"number": number, "kind": kind, "players": _names(players), "text": text, "at": _time(at)}
             )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, get_args
 
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Flagged, Resigned, SeatChanged, losers_of
+from frontends.web.room.events import Flagged, Played, Resigned, SeatChanged, losers_of
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
@@ -44,18 +44,9 @@ class Result:
     """The players whose people have given up or run out of time."""
 
     @property
-    def has_resigned(self) -> bool:
-        return self.player in self.resigned
-
-    @property
     def cells(self) -> int:
         """The number of cells that the visitor owns at the end, 0 after a resignation: a computer player played on."""
-        return 0 if self.has_resigned else self.scores[self.player]
-
-    @property
-    def others(self) -> tuple[Player, ...]:
-        """The players of the opponents, in turn order."""
-        return tuple(player for player in PLAYERS if player is not self.player)
+        return 0 if self.player in self.resigned else self.scores[self.player]
 
 
 class Results(NamedTuple):
@@ -125,7 +116,7 @@ def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str,
     events = schema.events.c
     query = (
         select(events.game, func.count().label("moves"))
-        .where(events.game.in_(games), events.kind == "move")
+        .where(events.game.in_(games), events.kind == Played.row)
         .group_by(events.game)
     )
     return {row.game: row.moves for row in connection.execute(query)}
@@ -136,7 +127,7 @@ def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str
     events = schema.events.c
     query = (
         select(events.game, events.kind, events.players, events.text)
-        .where(events.game.in_(games), events.kind.in_(("seat", "resign", "flag")))
+        .where(events.game.in_(games), events.kind.in_(event.row for event in get_args(SeatEvent)))
         .order_by(events.game, events.number)
     )
     found: dict[str, list[SeatEvent]] = {}

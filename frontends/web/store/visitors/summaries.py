@@ -20,8 +20,8 @@ from tribolo_core import Player, Scores
 
 from .moved import select_moved
 
-_KINDS: Final = ("take", "name", "seat", "leave", "resign", "flag")
-"""The kinds of the stored events that say who plays."""
+_ROWS: Final = tuple(event.row for event in (Joined, Renamed, SeatChanged, Left, Resigned, Flagged))
+"""The kinds of the rows of events that say who plays."""
 
 
 class GameFilter(Enum):
@@ -125,7 +125,7 @@ def _events(connection: Connection, games: Iterable[str]) -> list[tuple[str, Roo
     columns = schema.events.c
     query = (
         select(columns.game, columns.kind, columns.players, columns.text)
-        .where(columns.game.in_(list(games)), columns.kind.in_(_KINDS))
+        .where(columns.game.in_(list(games)), columns.kind.in_(_ROWS))
         .order_by(columns.game, columns.number)
     )
     return [(game, decode(EventRow(*row))) for game, *row in connection.execute(query)]

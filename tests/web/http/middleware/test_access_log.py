@@ -28,7 +28,7 @@ def test_the_access_log_contains_no_secret(
 def test_an_internal_error_is_logged_without_the_url(
     worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("frontends.web.use_cases.games.view_game", lambda *_: 1 / 0)
+    monkeypatch.setattr("frontends.web.http.api.view_game", lambda *_: 1 / 0)
     monkeypatch.setattr("frontends.web.http.pages.games.view_game", lambda *_: 1 / 0)
     for address in ("/games/hidden", "/api/games/hidden"):
         answer = worker.browser().get(address)

@@ -1,0 +1,67 @@
+// The facts of finished games as rows with texts.
+
+/** @import { Result } from "../../../frontends/web/static/results/rows.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { resultRow } from "../../../frontends/web/static/results/rows.js";
+import { setCharacters } from "../../../frontends/web/static/table/characters.js";
+
+setLabels({ red: "Rot", person: "Person", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
+setCharacters({
+  random: { name: "Dizzy", label: "Dizzy, random" },
+  greedy: { name: "Gus", label: "Gus, greedy" },
+});
+const DIFFICULTIES = { Beginner: ["random", "random"], Easy: ["greedy", "random"] };
+
+/**
+ * Return the row of a game that Red has played with 40 cells, against Blue with 50 and Green with 30.
+ *
+ * @param {Partial<Result>} changes
+ */
+function row(changes) {
+  const facts = { address: "/games/1", touched: 5, player: "Red", deal: "maze", scores: [50, 40, 30] };
+  return resultRow(
+    { ...facts, resigned: [], opponents: ["random", "greedy"], has_help: true, ...changes },
+    DIFFICULTIES,
+  );
+}
+
+test("a row has the texts of its groups, the place, and the margins over the opponents in turn order", () => {
+  assert.deepEqual(row({}), {
+    address: "/games/1",
+    touched: 5,
+    groups: ["Rot", "Easy: Gus, greedy · Dizzy, random", "Maze"],
+    cells: 40,
+    place: 2,
+    margins: [
+      ["Dizzy, random", -10],
+      ["Gus, greedy", 10],
+    ],
+    has_help: true,
+    is_dealt: true,
+  });
+  assert.equal(row({ deal: "other" }).is_dealt, false);
+  assert.equal(row({ scores: [40, 40, 30] }).place, 1, "a shared win is a win");
+});
+
+test("opponents of one name are numbered, and a person is named as one", () => {
+  const opponents = [
+    ["random", "random"],
+    ["random", "human"],
+    ["human", "human"],
+  ];
+  const texts = ["Beginner: Dizzy 1, random · Dizzy 2, random", "Person · Dizzy, random", "Person · Person"];
+  assert.deepEqual(
+    opponents.map((each) => row({ opponents: each }).groups[1]),
+    texts,
+  );
+  assert.deepEqual(row({ opponents: ["human", "greedy"] }).margins[0], ["Person", -10]);
+});
+
+test("whoever resigned is last, with no cells and no margins for the user", () => {
+  const { place, cells, margins } = row({ resigned: ["Red"] });
+  assert.deepEqual([place, cells, margins], [3, 0, []]);
+  assert.equal(row({ resigned: ["Blue"] }).place, 1);
+});
