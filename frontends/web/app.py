@@ -57,7 +57,7 @@ from frontends.web.http.visitor import identify
 from frontends.web.room.time_controls import LOBBY_CONTROLS, TIME_CONTROLS
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
-from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
+from tribolo_core.translation.messages import gettext, ngettext
 
 from .resources import EXTENSION, Resources
 from .svg import board_svg, score_bar_svg, tile_svg
@@ -227,13 +227,9 @@ def _error_response(error: TriboloError) -> AnyResponse:
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
     if isinstance(error, OperationalError) and cannot_write(error):
         _LOG.error("the database cannot be written: %s", reason_of(error))
-        return _error_response(
-            ServerBusy(gettext_noop("The server's disk is full or broken. Nothing was changed."), 30)
-        )
+        return _error_response(ServerBusy(30, "disk_full"))
     _LOG.warning("the database does not answer: %s", reason_of(error))
-    return _error_response(
-        ServerBusy(gettext_noop("The server is busy. Nothing was changed. Try again in a moment."), 2)
-    )
+    return _error_response(ServerBusy(2))
 
 
 def _untrusted_host(_error: SecurityError) -> AnyResponse:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from tribolo_core.translation.messages import gettext_noop
-
 from .capacity import AtOnce, RateLimit
 from .config.settings import Settings
 
@@ -47,7 +45,7 @@ OPEN_SEATS: Final = AtOnce(
     "open seat",
     per_client=12,
     in_all=200,
-    message=gettext_noop("Too many games wait for people. Join one of them, or try again in a moment."),
+    code="lobby_full",
     retry_after=10,
 )
 """Open seats in the lobby. `per_client` holds for each time control separately, `in_all` for the whole database."""
@@ -88,47 +86,21 @@ class Bounds:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        too_many = gettext_noop("Too many requests.")
         return cls(
-            reads=RateLimit("read", settings.read_seconds_per_minute, 60, too_many),
-            changes=RateLimit("change", settings.changes_per_minute, 60, too_many),
-            games=RateLimit("game", settings.games_per_hour, HOUR, gettext_noop("You have started too many games.")),
-            hints=RateLimit("hint", settings.hints_per_hour, HOUR, gettext_noop("You have asked for too many hints.")),
-            exports=RateLimit(
-                "export", settings.exports_per_hour, HOUR, gettext_noop("You have downloaded your data too often.")
-            ),
-            uploads=RateLimit(
-                "upload", settings.uploads_per_hour, HOUR, gettext_noop("You have uploaded too many records.")
-            ),
-            erasures=RateLimit(
-                "erasure", settings.erasures_per_hour, HOUR, gettext_noop("You have deleted your data too often.")
-            ),
-            reports=RateLimit(
-                "report", settings.reports_per_hour, HOUR, gettext_noop("You have reported too many names.")
-            ),
-            joins=RateLimit(
-                "join", settings.joins_per_hour, HOUR, gettext_noop("You have joined too many tables of friends.")
-            ),
-            phrases=RateLimit(
-                "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
-            ),
-            seats=RateLimit("seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")),
-            blocks=RateLimit(
-                "block", settings.blocks_per_hour, HOUR, gettext_noop("You have blocked too many people.")
-            ),
-            ranked=RateLimit(
-                "ranked",
-                settings.ranked_per_day,
-                DAY,
-                gettext_noop("Your network has used up its ranked tries of today."),
-            ),
-            streams=AtOnce(
-                "stream",
-                settings.streams_per_client,
-                settings.streams,
-                gettext_noop("Too many live updates are open. Ask for the state from time to time instead."),
-                retry_after=5,
-            ),
+            reads=RateLimit("read", settings.read_seconds_per_minute, 60, "too_many_requests"),
+            changes=RateLimit("change", settings.changes_per_minute, 60, "too_many_requests"),
+            games=RateLimit("game", settings.games_per_hour, HOUR, "too_many_games"),
+            hints=RateLimit("hint", settings.hints_per_hour, HOUR, "too_many_hints"),
+            exports=RateLimit("export", settings.exports_per_hour, HOUR, "too_many_exports"),
+            uploads=RateLimit("upload", settings.uploads_per_hour, HOUR, "too_many_uploads"),
+            erasures=RateLimit("erasure", settings.erasures_per_hour, HOUR, "too_many_erasures"),
+            reports=RateLimit("report", settings.reports_per_hour, HOUR, "too_many_reports"),
+            joins=RateLimit("join", settings.joins_per_hour, HOUR, "too_many_joins"),
+            phrases=RateLimit("phrase", settings.phrases_per_minute, 60, "too_many_phrases"),
+            seats=RateLimit("seat", settings.seats_per_hour, HOUR, "too_many_open_seats"),
+            blocks=RateLimit("block", settings.blocks_per_hour, HOUR, "too_many_new_blocks"),
+            ranked=RateLimit("ranked", settings.ranked_per_day, DAY, "too_many_ranked_tries"),
+            streams=AtOnce("stream", settings.streams_per_client, settings.streams, "too_many_streams", retry_after=5),
             # A stream takes a connection.
             connections=AtOnce(
                 "connection", max(256, 2 * settings.streams_per_client), max(20_000, 2 * settings.streams)

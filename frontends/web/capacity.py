@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
 
-from tribolo_core import TriboloError
-from tribolo_core.translation.messages import gettext, gettext_noop
+from frontends.wire.refusals import Refusal
 
 
 def network_of(address: str | None) -> str:
@@ -31,58 +30,35 @@ def network_of(address: str | None) -> str:
     return str(parsed.ipv4_mapped or ipaddress.ip_network((int(parsed), 64), strict=False))
 
 
-class RateLimited(TriboloError):
-    """A client has used up a rate limit.
+class RateLimited(Refusal):
+    """A client has used up the rate limit that the code names; it is reset after `retry_after` seconds."""
 
-    `message` is the first sentence of the text, in English. `retry_after` is the number of seconds until the limit is
-    reset.
-    """
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(message, retry_after)
-        self.message = message
-        self.retry_after = retry_after
-
-    def __str__(self) -> str:
-        message = gettext(self.message)
-        if self.retry_after < 120:
-            return gettext("{message} Try again in {seconds} s.", message=message, seconds=self.retry_after)
-        minutes = -(-self.retry_after // 60)
-        if minutes > 120:
-            return gettext("{message} Try again in {hours} hours.", message=message, hours=-(-minutes // 60))
-        return gettext("{message} Try again in {minutes} minutes.", message=message, minutes=minutes)
+    code: str
+    retry_after: int
 
 
-class ServerBusy(TriboloError):
-    """The server has no capacity for a request now.
+class ServerBusy(Refusal):
+    """The server has no capacity for a request now; the client should try again after `retry_after` seconds."""
 
-    `message` is the text in English. `retry_after` is the number of seconds after which the client should try again.
-    """
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(message, retry_after)
-        self.message = message
-        self.retry_after = retry_after
-
-    def __str__(self) -> str:
-        return gettext(self.message)
+    retry_after: int
+    code: str = "server_busy"
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
     """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
 
-    `message` is the first sentence of the error, in English.
+    `code` is that of the error.
     """
 
     name: str
     amount: float
     seconds: float
-    message: str
+    code: str
 
     def exceeded(self, wait: float) -> RateLimited:
         """Return the error for a client that has used up this limit and has to wait for `wait` seconds."""
-        return RateLimited(self.message, max(1, math.ceil(wait)))
+        return RateLimited(self.code, max(1, math.ceil(wait)))
 
 
 def window_end(limit: RateLimit) -> float:
@@ -155,13 +131,13 @@ class RateLimiter:
 class AtOnce:
     """A limit of simultaneous uses of one kind, called `name`: for each client, and for all clients together.
 
-    `message` is the text of the error, in English, and `retry_after` the seconds after which a client may try again.
+    `code` is that of the error, and `retry_after` the seconds after which a client may try again.
     """
 
     name: str
     per_client: int
     in_all: int
-    message: str = gettext_noop("The server is busy. Nothing was changed. Try again in a moment.")
+    code: str = "server_busy"
     retry_after: int = 2
 
 
@@ -181,7 +157,7 @@ class Slots:
         """
         with self._lock:
             if self._total >= self.bound.in_all or self._held[client] >= self.bound.per_client:
-                raise ServerBusy(self.bound.message, self.bound.retry_after)
+                raise ServerBusy(self.bound.retry_after, self.bound.code)
             self._held[client] += 1
             self._total += 1
 

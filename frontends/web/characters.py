@@ -6,7 +6,8 @@ from typing import Final
 
 from frontends.games.characters import CHARACTERS, character
 from frontends.session.opponents import opponent
-from tribolo_core import OPPONENTS, InvalidSpec, TriboloError
+from frontends.wire.refusals import Refusal
+from tribolo_core import OPPONENTS, InvalidSpec
 from tribolo_core.ai.spec import option_rows, parse_spec
 from tribolo_core.translation.messages import gettext
 
@@ -33,26 +34,15 @@ STRONGEST: Final = f"engine:nodes={MAX_NODES}"
 """The strongest opponent on a server."""
 
 
-class UnboundedOpponent(TriboloError):
+class UnboundedOpponent(Refusal):
     """The computer player `name` takes too long to play on a server.
 
     `strongest` is the name of the strongest one that may, and `spec` its spec.
     """
 
-    def __init__(self, name: str, strongest: str, spec: str) -> None:
-        super().__init__(name, strongest, spec)
-        self.name = name
-        self.strongest = strongest
-        self.spec = spec
-
-    def __str__(self) -> str:
-        return gettext(
-            "{name} takes too long to play on a server. Play against it alone in your browser, with scripts, or choose "
-            "another computer player. The strongest is {strongest} ({spec}).",
-            name=self.name,
-            strongest=self.strongest,
-            spec=self.spec,
-        )
+    name: str
+    strongest: str
+    spec: str
 
 
 def is_bounded(spec: str) -> bool:

@@ -20,8 +20,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from idna import valid_contextj
 
 from frontends.games.characters import CHARACTERS
-from tribolo_core import TriboloError
-from tribolo_core.translation.messages import gettext
+from frontends.wire.refusals import Refusal
 
 MIN_LENGTH: Final = 2
 """Least number of characters of a nickname, without separators and marks on letters."""
@@ -110,8 +109,11 @@ MAX_MARKS: Final = 4
 """Greatest number of marks on a letter of another script: Tibetan and Burmese syllables need three and more."""
 
 
-class InvalidNickname(TriboloError):
-    """A text cannot be a nickname; the text of the error is the reason."""
+class InvalidNickname(Refusal):
+    """A text cannot be a nickname; the code is the reason, and the fields are those of its sentence."""
+
+    def __init__(self, code: str, **fields: str | int) -> None:
+        vars(self).update(fields, code=code)
 
 
 def parse_nickname(text: str) -> str:
@@ -129,19 +131,14 @@ def parse_nickname(text: str) -> str:
     name = " ".join(filter(None, _normal(typed).split(" ")))
     visible = sum(letter not in SEPARATORS + JOINERS and not _is_mark(letter) for letter in name)
     if visible < MIN_LENGTH or len(name) > MAX_LENGTH:
-        raise InvalidNickname(gettext("A name has {least} to {most} characters.", least=MIN_LENGTH, most=MAX_LENGTH))
+        raise InvalidNickname("name_length", least=MIN_LENGTH, most=MAX_LENGTH)
     _check_places(name)
     if not _is_one_script(name):
-        raise InvalidNickname(gettext("A name has the letters and digits of one script only. Do not mix scripts."))
+        raise InvalidNickname("name_of_scripts")
     if any(_is_one_of(words, RESERVED) for words in _runs(name)):
-        raise InvalidNickname(gettext("This name is reserved. Choose another one."))
+        raise InvalidNickname("name_reserved")
     if _is_one_of(name, MEANINGFUL):
-        raise InvalidNickname(
-            gettext(
-                "“{name}” stands for another player here, such as a computer. Add an initial or a word to your name.",
-                name=name,
-            )
-        )
+        raise InvalidNickname("name_of_player", name=name)
     return name
 
 
@@ -153,11 +150,8 @@ def is_nickname(text: str) -> bool:
         return False
 
 
-class RefusedName(TriboloError):
+class RefusedName(Refusal):
     """A name holds a word that the host does not want in names."""
-
-    def __str__(self) -> str:
-        return gettext("This name is not allowed here. Choose another one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,33 +313,30 @@ def _refusal(signs: str) -> InvalidNickname:
     """Return the error that shows the refused characters; of an invisible character, it shows the code instead."""
     category = unicodedata.category(signs[0])
     if category[0] in "CZ" or signs[0] in INVISIBLE or category == "Mn":
-        code = f"U+{ord(signs[0]):04X}"
-        return InvalidNickname(gettext("A name cannot have the character {code} there. Type it again.", code=code))
+        return InvalidNickname("name_character", character=f"U+{ord(signs[0]):04X}")
     shown = "".join(letter for letter in signs[:8] if unicodedata.category(letter)[0] not in "CZ")
     if category[0] == "L":
-        return InvalidNickname(gettext("“{sign}” cannot be in a name. Use the letters of another script.", sign=shown))
-    return InvalidNickname(
-        gettext("“{sign}” cannot be in a name. Use letters, digits, spaces, . - ' and _.", sign=shown)
-    )
+        return InvalidNickname("name_script", sign=shown)
+    return InvalidNickname("name_sign", sign=shown)
 
 
 def _check_places(name: str) -> None:
     """Raise InvalidNickname if a separator, joiner or mark of a name is at a place where it cannot be."""
     if name[0] in SEPARATORS and name[0] not in _FIRST:
-        raise InvalidNickname(gettext("A name cannot begin with “{sign}”.", sign=name[0]))
+        raise InvalidNickname("name_start", sign=name[0])
     if name[-1] in SEPARATORS and name[-1] not in _LAST:
-        raise InvalidNickname(gettext("A name cannot end with “{sign}”.", sign=name[-1]))
+        raise InvalidNickname("name_end", sign=name[-1])
     base, run = "", 0
     for place, (before, letter) in enumerate(pairwise(f" {name}")):
         if before + letter not in _SIDE_BY_SIDE and before in SEPARATORS and letter in SEPARATORS and place:
-            raise InvalidNickname(gettext("A name cannot have “{signs}”. Leave a sign out.", signs=before + letter))
+            raise InvalidNickname("name_signs", signs=before + letter)
         is_after_letter = unicodedata.category(before)[0] in "LM"
         is_loose = unicodedata.category(letter)[0] == "M" and not is_after_letter
         if is_loose or (letter in JOINERS and not valid_contextj(name, place)):
             raise _refusal(letter)
         base, run = (base, run + 1) if _is_mark(letter) else (letter, 0)
         if run > (MAX_MARKS if base.lower() == base.upper() else MAX_ACCENTS):
-            raise InvalidNickname(gettext("A name has no stacks of accents. Use fewer of them."))
+            raise InvalidNickname("name_accents")
 
 
 def _is_one_script(name: str) -> bool:

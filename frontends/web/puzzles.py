@@ -9,27 +9,22 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Final
 
-from tribolo_core import TriboloError
+from frontends.wire.refusals import Refusal
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, Below, choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
-from tribolo_core.translation.messages import gettext
 
 PART_SIZE: Final = 50
 """The number of puzzles in each part but the last."""
 
 
-class UnknownPuzzle(TriboloError):
-    def __str__(self) -> str:
-        return gettext("There is no such puzzle. The address may be incomplete.")
+class UnknownPuzzle(Refusal):
+    puzzle: str
 
 
-class NoPuzzle(TriboloError):
+class NoPuzzle(Refusal):
     """No puzzle of the server has the wanted theme."""
-
-    def __str__(self) -> str:
-        return gettext("There are no puzzles with this theme.")
 
 
 class PuzzleLibrary:

@@ -216,13 +216,13 @@ def small_disk(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def sentence_of_a_move(server: Server) -> str:
-    """Return the sentence of the refusal to start a game; it must be a 503 that says when to try again."""
+def code_of_a_move(server: Server) -> str:
+    """Return the code of the refusal to start a game; it must be a 503 that says when to try again."""
     with pytest.raises(urllib.error.HTTPError) as refused:
         server.ask("api/games", {})
     with refused.value as answer:
         assert (answer.code, int(answer.headers["Retry-After"]) > 0) == (503, True)
-        return str(json.load(answer)["error"])
+        return str(json.load(answer)["code"])
 
 
 @pytest.mark.timeout(600)
@@ -242,7 +242,7 @@ def test_a_full_disk_refuses_moves_with_a_sentence_and_loses_none(tmp_path: Path
                 while file.write(bytes(4_096)):
                     pass
             await_refusals(people)
-            assert sentence_of_a_move(server) == "The server's disk is full or broken. Nothing was changed."
+            assert code_of_a_move(server) == "disk_full"
             filling.unlink()
         await_moves(people, 40)
         check(people, {"409", BUSY})
@@ -260,7 +260,7 @@ def test_a_disk_that_fails_refuses_moves_with_a_sentence_and_loses_none(tmp_path
             await_moves(people, 40)
             limit(1)
             await_refusals(people)
-            assert sentence_of_a_move(server) == "The server's disk is full or broken. Nothing was changed."
+            assert code_of_a_move(server) == "disk_full"
             limit(resource.RLIM_INFINITY)
         await_moves(people, 40)
         check(people, {"409", BUSY})

@@ -67,7 +67,7 @@ def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> N
     answers = (browser.client.post("/api/games", json={}) for _ in range(100))
     refused = next(answer for answer in answers if answer.status_code != 201)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
-    assert refused.get_json()["error"] == "The server's disk is full or broken. Nothing was changed."
+    assert refused.get_json()["code"] == "disk_full"
     event.remove(engine, "checkout", limit)
     event.listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA max_page_count = 4294967294"))
     assert browser.play(game).status_code == 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +20,7 @@ from tribolo_core import Game, Player, Record, format_record
 
 from .daily.visitors import DAY, NOON, finished, set_now
 from .visitors.games import finish
-from .worker import Browser, NewWorker, Worker
+from .worker import Browser, NewWorker, Worker, worded
 
 Door = Callable[[Worker, Browser, str], TestResponse]
 
@@ -135,7 +134,7 @@ def test_every_door_uses_the_one_rule(server: Worker, door: str) -> None:
         finished(browser)
     for name, sentence in REFUSED.items():
         answer = DOORS[door](server, browser, name)
-        text = answer.get_json()["error"] if answer.is_json else html.unescape(answer.text)
+        text = worded(answer)
         assert (answer.status_code, sentence in text) == (422, True), (name, text)
     assert stored_names(server) == []
     answer = DOORS[door](server, browser, " Ren\u00e9e  O\u2019Brien ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from frontends.web import create_app
 from frontends.web.jobs.bots import Bots
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Renamed
+from frontends.wire.refusals import word
 from tests.harness.serving import KEY
 from tests.puzzle_file import PATH
 from tribolo_core import Player
@@ -33,6 +35,12 @@ ROOMY = {
 
 BLUE_BEGINS = "2"
 """The seed of a standard deal in which Blue is the first to move."""
+
+
+def worded(answer: TestResponse) -> str:
+    """Return the sentence of a refusal of the JSON interface, or the text of another answer."""
+    problem = answer.json or {}
+    return word(problem["code"], problem["fields"]) if "code" in problem else html.unescape(answer.text)
 
 
 class CompiledTemplates(BytecodeCache):

@@ -27,13 +27,14 @@ from frontends.web.use_cases.requests import (
 )
 from frontends.web.use_cases.snapshots import view_game
 from frontends.web.use_cases.starting import begin, upload
+from frontends.wire.refusals import sentences
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import Operation, openapi
 from .presenter import present_hint, present_lobby, present_puzzle
 from .rendering import json_response, problem
-from .schemas import HintState, LobbyState, PuzzleState, State, WatchState
+from .schemas import HintState, LobbyState, PuzzleState, RefusalSentences, State, WatchState
 from .viewing import state_of, watch_state
 from .visitor import resources, visitor, waited
 
@@ -152,6 +153,13 @@ def show_puzzle(puzzle: str) -> Response:
 
 def _puzzle(puzzle: Puzzle) -> Response:
     return json_response(present_puzzle(puzzle))
+
+
+@api.get("/refusals")
+@Operation("experimental", {200: ("The sentences.", RefusalSentences)})
+def show_refusals() -> Response:
+    """Get the sentences of refusals in the language of the request."""
+    return json_response(RefusalSentences(sentences=sentences()))
 
 
 @api.get("/openapi.json")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from frontends.games.daily.deal import OtherRelease
+from frontends.session.loop import NothingToUndo, OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
 from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
 from frontends.web.room.errors import (
@@ -24,9 +26,10 @@ from frontends.web.room.errors import (
     UnknownOpenGame,
     UnknownTable,
 )
-from tribolo_core import NotationError, TriboloError
-from tribolo_core.errors import MOST_FAULTS, InvalidPuzzles, InvalidSeed
-from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
+from frontends.wire.refusals import FAILED, Fields, Refusal, word
+from tribolo_core import IllegalMove, NotationError, TriboloError
+from tribolo_core.errors import MOST_FAULTS, InvalidPuzzles, InvalidSeed, Reason
+from tribolo_core.translation.messages import gettext, ngettext
 
 MAX_FAULTS: Final = 3
 """Greatest number of faults of an uploaded text that a message lists."""
@@ -38,58 +41,49 @@ MAX_LENGTH: Final = 400
 """Length in characters at which a message is cut."""
 
 
-class BadRequest(TriboloError):
-    """A request does not follow its schema; the text is the reason."""
+class BadRequest(Refusal):
+    """A request does not follow its schema, as the sentence `problem` says."""
+
+    problem: str
 
 
-class InvalidQuery(BadRequest):
-    """The field `field` in the query of an address is unknown or, if `is_known`, its value is not valid."""
+class InvalidQuery(Refusal):
+    """The value of `field` in the query of an address is not valid."""
 
-    def __init__(self, field: str, *, is_known: bool) -> None:
-        super().__init__(field)
-        self.field = field[:MAX_FIELD_LENGTH]
-        self.is_known = is_known
-
-    def __str__(self) -> str:
-        if self.is_known:
-            return gettext("The value of {field} in this address is not valid.", field=self.field)
-        return gettext("This address has a part that is not known: {field}.", field=self.field)
+    field: str
 
 
-class UnsupportedMediaType(TriboloError):
+class UnknownParameter(InvalidQuery):
+    """The query of an address has the unknown field `field`."""
+
+
+class UnsupportedMediaType(Refusal):
     """The media type of a request's body is not JSON."""
 
-    def __str__(self) -> str:
-        return gettext("The body of this request must be JSON (application/json).")
+
+class UnknownLesson(Refusal):
+    name: str
 
 
-class UnknownLesson(TriboloError):
-    def __str__(self) -> str:
-        return gettext("There is no such lesson. The list of lessons has them all.")
-
-
-class HttpError(TriboloError):
+class HttpError(Refusal):
     """A request failed, and only the HTTP `status` tells why, as when the web framework refuses it."""
 
     def __init__(self, status: int) -> None:
-        super().__init__(status)
         self.status = status
-
-    def __str__(self) -> str:
-        text = _FRAMEWORK_ERRORS.get(self.status)
-        return gettext(text or gettext_noop("Something went wrong on the server. Nothing was changed."))
+        self.code = _FRAMEWORK_ERRORS.get(status, FAILED)
 
 
 _FRAMEWORK_ERRORS: Final = {
-    400: gettext_noop("This request is malformed."),
-    404: gettext_noop("There is nothing here. The address may be incomplete."),
-    405: gettext_noop("This page can't be opened directly."),
-    413: gettext_noop("This is too large. A record of a whole game takes about 2,000 bytes."),
-    415: gettext_noop("This request has the wrong media type."),
+    400: "malformed",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "wrong_media_type",
 }
 
 _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (BadRequest, 400),
+    (InvalidQuery, 400),
     (NotAllowed, 403),
     (UnknownGame, 404),
     (UnknownOpenGame, 404),
@@ -131,34 +125,60 @@ def retry_after(error: TriboloError) -> int | None:
 
 
 def message_of(error: TriboloError) -> str:
-    """Return the message that a web page shows for an error.
+    """Return the message that a web page shows for an error."""
+    return word(*facts_of(error))
 
-    The message calls a seed "deal number", as the web pages do. If an uploaded text has more than `MAX_FAULTS` syntax
-    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others, if known. A text of
-    an error longer than `MAX_LENGTH` characters is cut.
+
+def facts_of(error: TriboloError) -> tuple[str, Fields]:
+    """Return the code of an error, and the fields of its sentence.
+
+    Most errors of the core are about a text of the sender, such as a record, and quote it: a client could not word
+    their many forms, so that their field is the message itself.
     """
-    if isinstance(error, InvalidRecord):
-        return gettext(
-            'This is not a game record: {problem}. A record begins with tags such as [Deal "…"], and the moves follow. '
-            "You can download one on the page of a game.",
-            problem=message_of(error.cause).removesuffix("."),
-        )
-    if isinstance(error, InvalidSeed):
-        return gettext(
-            "A deal number is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=repr(error.seed)
-        )
-    if isinstance(error, InvalidPuzzles):
-        return gettext("The puzzles of this server cannot be read.")
+    match error:
+        case Refusal():
+            return error.code, error.fields
+        case IllegalMove(reason=Reason.GAME_OVER | Reason.JUMPS_NOTHING | Reason.OCCUPIED):
+            return error.reason.replace(" ", "_"), {"move": str(error.cell)}
+        case IllegalMove(reason=Reason.NO_CELL):
+            return "no_cell", {"cell": cut(str(error.cell))}
+        case OutOfTurn():
+            return "out_of_turn", {"player": str(error.player)}
+        case NothingToUndo():
+            return "nothing_to_undo", {}
+        case OtherRelease():
+            return "other_release", {}
+        case InvalidPuzzles():
+            return "invalid_puzzles", {}
+        case InvalidSeed():
+            return "invalid_seed", {"most": str(2**64 - 1), "found": cut(repr(error.seed))}
+        case InvalidRecord():
+            return "invalid_record", {"problem": _problem(error.cause).removesuffix(".")}
+    return "invalid", {"problem": _problem(error)}
+
+
+def _problem(error: TriboloError) -> str:
+    """Return the message of an error of the core.
+
+    If a text has more than `MAX_FAULTS` syntax errors (faults), the message lists the first `MAX_FAULTS` and states the
+    number of the others, if known.
+    """
     faults = error.faults if isinstance(error, NotationError) else ()
     if len(faults) <= MAX_FAULTS:
-        text = str(error)
-    elif len(faults) == MOST_FAULTS:
-        text = gettext("{faults}; and many more faults", faults="; ".join(map(str, faults[:MAX_FAULTS])))
-    else:
-        text = ngettext(
+        return cut(str(error))
+    first = "; ".join(map(str, faults[:MAX_FAULTS]))
+    if len(faults) == MOST_FAULTS:
+        return cut(gettext("{faults}; and many more faults", faults=first))
+    return cut(
+        ngettext(
             "{faults}; and {count} more fault",
             "{faults}; and {count} more faults",
             len(faults) - MAX_FAULTS,
-            faults="; ".join(map(str, faults[:MAX_FAULTS])),
+            faults=first,
         )
+    )
+
+
+def cut(text: str) -> str:
+    """Return a text, with three dots in the place of what is beyond `MAX_LENGTH` characters."""
     return text if len(text) <= MAX_LENGTH else text[:MAX_LENGTH] + "..."

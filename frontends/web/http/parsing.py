@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from frontends.web.use_cases.requests import RequestKey, Schema
 from tribolo_core.translation.messages import gettext, gettext_noop
 
-from .errors import BadRequest, InvalidQuery, UnsupportedMediaType
+from .errors import MAX_FIELD_LENGTH, BadRequest, InvalidQuery, UnknownParameter, UnsupportedMediaType, cut
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
@@ -35,7 +35,8 @@ def parse_query(model: type[M]) -> M:
         return model.model_validate(fields)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_input=False)[0]
-        raise InvalidQuery(str(fault["loc"][0]), is_known=fault["type"] != "extra_forbidden") from None
+        kind = UnknownParameter if fault["type"] == "extra_forbidden" else InvalidQuery
+        raise kind(str(fault["loc"][0])[:MAX_FIELD_LENGTH]) from None
 
 
 def parse_json(adapter: TypeAdapter[T]) -> T:
@@ -73,7 +74,7 @@ def _first_fault(error: ValidationError) -> str:
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     problem = _describe(fault["type"], fault.get("ctx", {})) or fault["msg"].rstrip(".")
-    return f"{field}: {problem[:1].lower()}{problem[1:]}." if field else f"{problem[:1].upper()}{problem[1:]}."
+    return cut(f"{field}: {problem[:1].lower()}{problem[1:]}." if field else f"{problem[:1].upper()}{problem[1:]}.")
 
 
 def _describe(kind: str, values: Mapping[str, object]) -> str | None:

@@ -27,7 +27,7 @@ from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
-from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
+from .errors import InvalidQuery, UnknownLesson, facts_of, message_of, retry_after, status_of
 from .labels import PACES, name_choice
 from .schemas import Problem, State
 
@@ -49,7 +49,8 @@ def problem(error: TriboloError, state: State | None = None) -> Response:
 
     If `state`, the present state of the game, is given, the response holds it too.
     """
-    response = json_response(Problem(error=message_of(error), state=state))
+    code, fields = facts_of(error)
+    response = json_response(Problem(code=code, fields=dict(fields), state=state))
     response.status_code = status_of(error)
     return with_retry_after(response, error)
 

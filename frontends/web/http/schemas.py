@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from frontends.games.difficulties import DifficultyName
 from frontends.session.view import MoveView
 from frontends.web.room.time_controls import TimeControlName
+from frontends.wire.refusals import REFUSALS
 from frontends.wire.schemas import Answer, LogState, Occupant
 
 
@@ -280,8 +283,19 @@ class PuzzleState(PuzzleStepState):
     sequel: tuple[PuzzleStepState, ...]
 
 
-class Problem(Answer):
-    """The reason why a request was refused (`error`), and the present state of the game if that helps."""
+class RefusalSentences(Answer):
+    """The sentences of refusals by their codes; words in braces stand for the fields of `Problem`."""
 
-    error: str
+    sentences: dict[str, str]
+
+
+class Problem(Answer):
+    """The reason why a request was refused, as a code, and the present state of the game if that helps.
+
+    `fields` holds the facts of the reason, such as the `player` to move, for the sentence of the client. Clients show a
+    general sentence for a code that they do not know: later releases add codes.
+    """
+
+    code: str = Field(examples=list(REFUSALS))
+    fields: dict[str, str | int | bool]
     state: State | None = None

@@ -13,12 +13,11 @@ that took seats, under names, and 800 others. A move takes about 0.1 ms to apply
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from frontends.games.tribolo import TriboloSession
 from frontends.session.seats import HUMAN
 from tribolo_core import Player
-from tribolo_core.translation.messages import gettext_noop as _
 
 from .errors import BudgetUsedUp
 from .events import (
@@ -49,41 +48,20 @@ BudgetName: TypeAlias = Literal[
 ]
 
 
-class Budget(NamedTuple):
-    """The most that the person of a seat may use up in a game, and the message `used_up` for a request beyond it."""
-
-    most: int
-    used_up: str
-
-
-BUDGETS: Final[Mapping[BudgetName, Budget]] = {
-    "names": Budget(20, _("This seat has had {count} names, the most in a game. You can still remove the name.")),
-    "links": Budget(20, _("This link was renewed {count} times, the most in a game. The present one stays valid.")),
+BUDGETS: Final[Mapping[BudgetName, int]] = {
+    "names": 20,
+    "links": 20,
     # Until somebody takes the seat, all people of the game renew its link: that costs the person nothing.
-    "open_links": Budget(
-        20, _("This link was renewed {count} times, the most while a seat is open. The present one stays valid.")
-    ),
-    "browsers": Budget(10, _("This link has seated {count} browsers, the most that are possible. Ask for a new one.")),
-    "watching": Budget(
-        40, _("You have let anybody watch {count} times, the most in a game. People with the link can still watch.")
-    ),
-    "phrases": Budget(100, _("You have said {count} phrases, the most in a game. You can still play on.")),
-    "requests": Budget(
-        200,
-        _("You have asked for an undo or a restart {count} times, the most in a game. Play on, or start a new one."),
-    ),
-    "taken_back": Budget(
-        1_000, _("You can take back {count} moves in a game, and this would be more. Play on, or start a new one.")
-    ),
-    "handed_over": Budget(
-        20,
-        _(
-            "Computers took this seat over {count} times without a move, the most that are possible. "
-            "Play on, or start a new game."
-        ),
-    ),
-    "rematches": Budget(20, _("You have offered {count} rematches of this game, the most. Start a new game.")),
+    "open_links": 20,
+    "browsers": 10,
+    "watching": 40,
+    "phrases": 100,
+    "requests": 200,
+    "taken_back": 1_000,
+    "handed_over": 20,
+    "rematches": 20,
 }
+"""The most that the person of a seat may use up in a game."""
 
 Spent: TypeAlias = tuple[tuple[tuple[Player, BudgetName], int], ...]
 """What the people of a game have used up of their budgets."""
@@ -110,8 +88,8 @@ def check(spent: Spent, event: RoomEvent, session: TriboloSession, joined: froze
     used = dict(spent)
     for player in players:
         for name, cost in costs.items():
-            if cost > 0 and used.get((player, name), 0) + cost > BUDGETS[name].most:
-                raise BudgetUsedUp(BUDGETS[name].used_up, BUDGETS[name].most)
+            if cost > 0 and used.get((player, name), 0) + cost > BUDGETS[name]:
+                raise BudgetUsedUp(f"{name}_used_up", BUDGETS[name])
 
 
 def _costs(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Final, NamedTuple, Protocol
 
 from frontends.games.difficulties import DIFFICULTIES, DifficultyName
@@ -162,7 +163,7 @@ class OpenGames:
         if game.game is not None:
             return
         if self.now < seat.since + seconds:
-            raise TooEarly(seat.since + seconds - self.now)
+            raise TooEarly(ceil(seat.since + seconds - self.now))
         self._begin(game, DIFFICULTIES[difficulty])
 
     def start_due(self, seconds: float) -> None:
@@ -234,7 +235,7 @@ class OpenGames:
         if len(others) >= self.bound.per_client:
             raise TooManySeats(self.bound.per_client)
         if game.id not in self.games and sum(len(each.seats) for each in open_games) >= self.bound.in_all:
-            raise ServerBusy(self.bound.message, self.bound.retry_after)
+            raise ServerBusy(self.bound.retry_after, self.bound.code)
 
     def _begin(self, game: OpenGame, opponents: Iterable[str]) -> None:
         """Begin the game that an open game becomes, with `opponents` in the free seats.

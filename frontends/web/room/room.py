@@ -26,12 +26,10 @@ from frontends.session.loop import (
 )
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core import PLAYERS, Player
-from tribolo_core.translation.messages import gettext
-from tribolo_core.translation.names import player_name
 
 from .budgets import Spent, check, spend
 from .clocks import Allowance, Clock, flagged, new_clock
-from .errors import ImpossibleEvent
+from .errors import ClockStands, GameOver, HasResigned, NoOpenRequest, PlayedByComputer, PlayedByPerson
 from .events import (
     Agreed,
     Declined,
@@ -251,7 +249,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return replace(room, offer=Offer(frozenset(players), until, room.joined))
         case RematchDeclined(players):
             if room.offer is None or not room.offer.seats.issuperset(players):
-                raise ImpossibleEvent(gettext("There is no open request."))
+                raise NoOpenRequest()
             declined = replace(room.offer, declined=room.offer.declined | set(players))
             return _log(replace(room, offer=declined), event)
         case _:
@@ -311,7 +309,7 @@ def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> Gam
     Raise ImpossibleEvent if the game is over.
     """
     if room.session.is_over:
-        raise ImpossibleEvent(gettext("The game is over."))
+        raise GameOver()
     return _log(replace(room, resigned=room.resigned | set(players), request=None), event)
 
 
@@ -321,7 +319,7 @@ def _flag(room: GameRoom, event: Flagged) -> GameRoom:
     Raise ImpossibleEvent if the clock of the person does not run.
     """
     if room.running is not event.player:
-        raise ImpossibleEvent(gettext("The clock of {player} does not run.", player=player_name(event.player)))
+        raise ClockStands(event.player)
     clock = room.clock(event.player)
     assert clock is not None
     stopped = _with_clock(room, event.player, flagged(clock))
@@ -354,7 +352,7 @@ def _decline(room: GameRoom, event: Declined) -> GameRoom:
 
 def _open_request(room: GameRoom) -> ConsentRequest:
     if room.request is None:
-        raise ImpossibleEvent(gettext("There is no open request."))
+        raise NoOpenRequest()
     return room.request
 
 
@@ -370,12 +368,9 @@ def _grant(room: GameRoom) -> GameRoom:
 def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
     session, player = room.session, event.player
     if session.seats[player] == event.seat:
-        name = player_name(player)
-        if event.seat == HUMAN:
-            raise ImpossibleEvent(gettext("{player} is already played by a person.", player=name))
-        raise ImpossibleEvent(gettext("{player} is already played by a computer player.", player=name))
+        raise (PlayedByPerson if event.seat == HUMAN else PlayedByComputer)(player)
     if event.seat == HUMAN and player in room.resigned:
-        raise ImpossibleEvent(gettext("{player} has resigned.", player=player_name(player)))
+        raise HasResigned(player)
     reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
     room = _without_offer(room, {player})
     return _log(replace(room, session=reseated, changed=room.version, request=None), event)

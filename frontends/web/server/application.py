@@ -33,6 +33,7 @@ from frontends.web.http.static_files import static_files_of
 from frontends.web.http.streams import ASYNC_STREAM, EventStream
 from frontends.web.http.visitor import ARRIVED
 from frontends.web.resources import Answered, resources_of
+from frontends.wire.refusals import word
 
 from .connections import ADMISSION, CONNECTION, Admission, Connection
 
@@ -83,11 +84,11 @@ SLOW: Final = frozenset(
 class Refused(HTTPException):
     """A request is answered without the application.
 
-    `reason` is the word by which the metrics count it.
+    `reason` is the word by which the metrics count it; `detail` is the code of the refusal.
     """
 
-    def __init__(self, status: int, reason: str, text: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(status, text, headers or {"Connection": "close"})
+    def __init__(self, status: int, reason: str, code: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, code, headers or {"Connection": "close"})
         self.reason = reason
 
 
@@ -167,7 +168,7 @@ class Pool:
             first.set_result(None)
 
     def _refused(self) -> Refused:
-        return Refused(503, "PoolFull", self._bound.message, {"Retry-After": str(self._bound.retry_after)})
+        return Refused(503, "PoolFull", self._bound.code, {"Retry-After": str(self._bound.retry_after)})
 
     def close(self) -> None:
         """Wait until all threads have ended; the pool can run no more requests."""
@@ -381,12 +382,12 @@ async def _read_body(request: Request, largest: int) -> tuple[bytes, int]:
                 if size <= largest:
                     parts.append(part)
                 elif size > MAX_DISCARDED:
-                    raise Refused(413, "LargeBody", "That is too large.")
+                    raise Refused(413, "LargeBody", "too_large")
     except TimeoutError:
-        raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
+        raise Refused(408, "SlowBody", "slow_body") from None
     if "upgrade" in request.headers and not size and _has_body(request):
         # The connection discards the body: what comes after such headers may be another protocol.
-        raise Refused(400, "Upgrade", "This server cannot change the protocol. Send the request without Upgrade.")
+        raise Refused(400, "Upgrade", "upgrade")
     return b"".join(parts), size
 
 
@@ -398,8 +399,8 @@ def _refusal(path: str, error: Refused) -> Response:
     """Return the response to a request that was refused: JSON on the JSON interface, plain text elsewhere."""
     headers = {"Cache-Control": "no-store", **(error.headers or {})}
     if path.startswith("/api/"):
-        return JSONResponse({"error": error.detail, "state": None}, error.status_code, headers)
-    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers)
+        return JSONResponse({"code": error.detail, "fields": {}, "state": None}, error.status_code, headers)
+    return PlainTextResponse(f"{word(error.detail, {})}\n", error.status_code, headers)
 
 
 def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:

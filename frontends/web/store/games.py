@@ -266,7 +266,7 @@ class Store:
             stored = self._append(change, browser)
             if stored is not None:
                 return stored, result
-        raise ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 1)
+        raise ServerBusy(1)
 
     def _now(self, stored: StoredGame) -> float | None:
         """Return the time by the clock of the database; `None` for a game without clocks."""

@@ -15,10 +15,12 @@ from frontends.web.jobs.bots import hand_over
 from frontends.web.jobs.flags import flag
 from frontends.web.room.clocks import Clock, clock_after
 from frontends.web.room.errors import (
-    ImpossibleEvent,
+    GameOver,
     KeptApart,
+    NobodyToResignTo,
     NothingToAnswer,
     NotWithClocks,
+    PlayedByComputer,
     Spectating,
     StaleVersion,
 )
@@ -41,8 +43,6 @@ from frontends.web.room.room import check_budget
 from frontends.wire.phrases import PhraseName
 from tribolo_core import Coord, IllegalMove, NotationError, Player
 from tribolo_core.errors import Reason
-from tribolo_core.translation.messages import gettext
-from tribolo_core.translation.names import player_name
 
 from .actor import Actor
 from .invitations import invitable, invited_player
@@ -209,8 +209,7 @@ class HandOverRequest(EventRequest, title="HandOver"):
         if not snapshot.can_hand_over(player, time.time()):
             actor.own(player)
         if actor.room.session.seats[player] != HUMAN:
-            taken = gettext("{player} is already played by a computer player.", player=player_name(player))
-            raise ImpossibleEvent(taken)
+            raise PlayedByComputer(player)
         return SeatChanged(player, check_bounded(self.seat))
 
 
@@ -288,9 +287,9 @@ class ResignRequest(EventRequest, title="Resign"):
         if not snapshot.yours:
             raise Spectating()
         if snapshot.room.session.player is None:
-            raise ImpossibleEvent(gettext("The game is over."))
+            raise GameOver()
         if not snapshot.can_resign:
-            raise ImpossibleEvent(gettext("Only games with other people can be resigned."))
+            raise NobodyToResignTo()
         return Resigned(snapshot.yours)
 
     def apply(self, actor: Actor) -> None:

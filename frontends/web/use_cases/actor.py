@@ -8,12 +8,11 @@ from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
-from frontends.web.room.errors import ImpossibleEvent, NameTaken, NotYourSeat, NotYourTurn, Spectating
+from frontends.web.room.errors import NameTaken, NobodyToTalkTo, NotYourSeat, NotYourTurn, Spectating, SpectatingTurn
 from frontends.web.room.events import RoomEvent, SeatChanged
 from frontends.web.room.room import GameRoom, changes_nothing, check_budget, in_order
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Player
-from tribolo_core.translation.messages import gettext
 
 from .naming import person_name
 from .snapshots import GameSnapshot
@@ -56,18 +55,18 @@ class Actor(NamedTuple):
         if session.player is None:
             return in_order(held)[0] if held else PLAYERS[0]
         if session.player not in held:
-            raise NotYourTurn(session.player, is_spectator=not held)
+            raise (NotYourTurn if held else SpectatingTurn)(session.player)
         return session.player
 
     def talkers(self) -> tuple[Player, ...]:
         """Return the players whose seats the visitor holds, to say something or to let others watch.
 
-        Raise Spectating if the visitor holds none, and ImpossibleEvent if the game has no other people.
+        Raise Spectating if the visitor holds none, and NobodyToTalkTo if the game has no other people.
         """
         if not self.change.held:
             raise Spectating()
         if not self.snapshot.can_say:
-            raise ImpossibleEvent(gettext("There is nobody to talk to in this game."))
+            raise NobodyToTalkTo()
         return in_order(self.change.held)
 
     def own(self, player: Player) -> Player:

@@ -18,7 +18,7 @@ from frontends.session.pace import DEFAULT_PACE
 from frontends.web.capacity import RateLimiter
 from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
-from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
+from frontends.web.room.errors import DayAhead, OtherDay, RankedOnly, UnknownDay
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
@@ -192,7 +192,7 @@ def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
     Raise UnknownDay if `day` is after `today` or before `FIRST_DAY`.
     """
     if not FIRST_DAY <= day <= today:
-        raise UnknownDay(day, is_ahead=day > today)
+        raise (DayAhead if day > today else UnknownDay)(day)
     stored = find_day(resources.store.database, day)
     if stored is not None:
         return stored

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from frontends.games.tribolo import TRIBOLO, expect
 from frontends.web.characters import STRONGEST
 from frontends.web.resources import Resources
-from frontends.web.room.errors import HintUnavailable, MovesOnly
+from frontends.web.room.errors import AnalysisOff, HintOutOfTurn, MovesOnly
 from tribolo_core import Coord, Stop
 
 from .snapshots import GameSnapshot, view_game
@@ -25,18 +25,18 @@ class Hint:
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot) -> Hint:
     """Return a hint for the game in `snapshot`, the move of the strongest opponent, and record it.
 
-    Raise HintUnavailable if the visitor is not to move or plays with other people, MovesOnly in a ranked game, and
-    RateLimited if `visitor.client` (the rate-limit key of the visitor) has no hints left.
+    Raise HintOutOfTurn if the visitor is not to move, AnalysisOff if the visitor plays with other people, MovesOnly in
+    a ranked game, and RateLimited if `visitor.client` (the rate-limit key of the visitor) has no hints left.
     """
     session = snapshot.room.session
     view = TRIBOLO.presentation.view(session)
     player = session.player
     if player is None or not view.takes or player not in snapshot.held:
-        raise HintUnavailable(has_other_people=False)
+        raise HintOutOfTurn()
     if snapshot.stored.day is not None:
         raise MovesOnly()
     if not snapshot.can_analyse:
-        raise HintUnavailable(has_other_people=True)
+        raise AnalysisOff()
     resources.limiter.spend(resources.bounds.hints, visitor.client)
     move, *_ = expect(session.ask(player, STRONGEST), Stop())
     resources.store.record_hint(snapshot.stored.id)

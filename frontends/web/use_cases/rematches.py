@@ -10,13 +10,12 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.jobs.attendance import places_in
 from frontends.web.jobs.bots import answer_at_once
 from frontends.web.resources import Resources
-from frontends.web.room.errors import ImpossibleEvent, KeptApart, Spectating, UnknownGame
+from frontends.web.room.errors import GameStillRuns, KeptApart, RematchExists, RematchWithdrawn, Spectating, UnknownGame
 from frontends.web.room.events import RematchDeclined, RematchStarted
 from frontends.web.room.room import check_budget, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import Player
-from tribolo_core.translation.messages import gettext
 
 from .creation import begun, places_after, rematch, rematch_people
 from .leaving import leave
@@ -90,24 +89,24 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
         if not held:
             raise Spectating()
         if stored.room.session.player is not None:
-            raise ImpossibleEvent(gettext("This game still runs. A rematch is possible when it is over."))
+            raise GameStillRuns()
         found = find_rematch(resources, stored, held, browser)
         if found is not None and found.is_kept_apart:
             raise KeptApart()
         if offered and (found is None or found.game != offered or not found.invited):
-            raise ImpossibleEvent(gettext("This rematch is no longer offered. You can offer another one."))
+            raise RematchWithdrawn()
         if found is not None and found.invited:
             if _join(resources, browser, stored, held, found):
                 return
         elif found is not None and found.held and not found.is_over:
             return  # The request was sent twice.
         elif found is not None and found.is_open:
-            raise ImpossibleEvent(gettext("There is already a rematch."))
+            raise RematchExists()
         elif _offer(resources, browser, client, stored):
             if found is not None and found.held:
                 leave(resources, browser, found.game)  # Nobody came to the earlier offer of the visitor.
             return
-    raise ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 1)
+    raise ServerBusy(1)
 
 
 def decline_rematch(resources: Resources, browser: str, game: str) -> bool:

@@ -47,7 +47,7 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     more games now. Also raise the errors of `uploaded_game` and `create_stored`.
     """
     if len(request.record.encode()) > LARGEST_RECORD:
-        raise RecordTooLarge(LARGEST_RECORD)
+        raise RecordTooLarge(LARGEST_RECORD >> 10)
 
     def create(game: str) -> str:
         people = {

@@ -121,7 +121,7 @@ test("a page is up to date once it has heard from the server, and again when it 
 
 test("a page that hears nothing is not up to date", async () => {
   const page = new FakePage();
-  page.refusal = new Refusal(null, 0);
+  page.refusal = new Refusal("Unreachable.", 0);
   const waiting = assert.rejects(page.stream.upToDate(), Refusal);
   await pass(1);
   await waiting;
@@ -154,7 +154,7 @@ test("a page polls until its stream opens, and again when it ends", async () => 
 
 test("a page polls less and less often while the server cannot be reached", async () => {
   const page = new FakePage();
-  page.refusal = new Refusal(null, 0);
+  page.refusal = new Refusal("Unreachable.", 0);
   await pass(1);
   assert.deepEqual(page.problems, ["Offline."]);
   for (const seconds of [2, 4, 8, 16, 20, 20]) {
@@ -171,8 +171,10 @@ test("a page polls less and less often while the server cannot be reached", asyn
 
 test("a page waits at least as long as a busy server asks, and says its sentence", async () => {
   const page = new FakePage();
-  globalThis.fetch = async () =>
-    Response.json({ error: "Busy.", state: null }, { status: 503, headers: { "Retry-After": "7" } });
+  globalThis.fetch = async (address) =>
+    address === "/state"
+      ? Response.json({ code: "server_busy", fields: {} }, { status: 503, headers: { "Retry-After": "7" } })
+      : Response.json({ sentences: { failed: "Failed.", server_busy: "Busy." } });
   page.refusal = await ask("/state").then(assert.fail, (error) => error);
   await pass(1);
   assert.deepEqual(page.problems, ["Busy."]);
@@ -185,7 +187,7 @@ test("a page waits at least as long as a busy server asks, and says its sentence
 test("a page whose event led to a refused request asks again though the stream is open", async () => {
   const page = new FakePage();
   page.source.open();
-  page.refusal = new Refusal({ error: "Busy." }, 503, 2);
+  page.refusal = new Refusal("Busy.", 503, null, 2);
   page.source.send({ version: 2 });
   await settled();
   page.refusal = null;

@@ -6,6 +6,7 @@
 /** @import { Screen } from "../../../frontends/web/static/game/session.js" */
 
 import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import "../../../frontends/web/static/common/refusals.js"; // A later import takes time that no test waits for.
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { ServerHome } from "../../../frontends/web/static/game/server-home.js";
 import { PageSession } from "../../../frontends/web/static/game/session.js";
@@ -51,6 +52,14 @@ export const RULES = {
   }),
 };
 
+/** The sentences of the refusals of a fake server. */
+const SENTENCES = {
+  failed: "Something went wrong.",
+  jumps_nothing: "{move} captures nothing.",
+  server_busy: "Busy.",
+  stale_version: "The game has changed.",
+};
+
 /** A fake server with one game; its method `fetch` answers as the JSON interface does. */
 export class FakeServer {
   /** The moves played, separated by spaces. */
@@ -69,7 +78,7 @@ export class FakeServer {
   hints = 0;
   reports = 0;
 
-  /** The message with which the server refuses the next command, `null` to accept it. @type {string | null} */
+  /** The code with which the server refuses the next command, `null` to accept it. @type {string | null} */
   refusal = null;
 
   /** The number of commands that the server will refuse because it is busy, and the status of these refusals. */
@@ -99,6 +108,7 @@ export class FakeServer {
    */
   fetch = async (address, options) => {
     if (!this.isReachable) throw new TypeError("Failed to fetch");
+    if (String(address).endsWith("/refusals")) return Response.json({ sentences: SENTENCES });
     if (String(address).endsWith("/help")) {
       this.reports += 1;
       return new Response(null, { status: 204 });
@@ -115,7 +125,7 @@ export class FakeServer {
   };
 
   /**
-   * Record a command and answer with the state after it, or refuse it with the message in `refusal`.
+   * Record a command and answer with the state after it, or refuse it with the code in `refusal`.
    *
    * @param {Record<string, unknown>} command
    */
@@ -125,15 +135,17 @@ export class FakeServer {
     const isBusy = this.busy > 0;
     if (isBusy) this.busy -= 1;
     const isStale = command.version !== state(this.moves, this.changes).version;
-    const error = this.refusal ?? (isStale ? "The game has changed." : null);
+    const code = this.refusal ?? (isStale ? "stale_version" : null);
     this.refusal = null;
     const isLost = isBusy && !this.losesAnswers;
-    if (command.command === "play" && error === null && !isLost) this.moves = `${this.moves} ${command.move}`.trim();
+    if (command.command === "play" && code === null && !isLost) this.moves = `${this.moves} ${command.move}`.trim();
     if (isBusy) {
       const headers = { "Retry-After": "2" };
-      return Response.json({ error: "Busy.", state: null }, { status: this.busyStatus, headers });
+      return Response.json({ code: "server_busy", fields: {}, state: null }, { status: this.busyStatus, headers });
     }
-    if (error !== null) return Response.json({ error, state: state(this.moves, this.changes) }, { status: 409 });
+    if (code !== null) {
+      return Response.json({ code, fields: { move: "b1" }, state: state(this.moves, this.changes) }, { status: 409 });
+    }
     return Response.json(state(this.moves, this.changes));
   }
 }

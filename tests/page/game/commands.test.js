@@ -56,7 +56,7 @@ test("a move that was chosen on an old state is not sent", async () => {
 
 test("a move of a page that may not learn the newest state is refused with a sentence", async () => {
   const { server, screen, session } = openSession("");
-  session.home.upToDate = () => Promise.reject(new Refusal({ error: "Too many requests." }, 429, 5));
+  session.home.upToDate = () => Promise.reject(new Refusal("Too many requests.", 429, null, 5));
   await play(session, "a1");
   assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Too many requests."], null]);
 });
@@ -73,7 +73,7 @@ test("a press was lost while another command was on its way, and now waits for i
 test("a refused move notifies the user of the reason and shows the live state of the response", async () => {
   const { server, screen, session } = openSession("");
   server.moves = "a1";
-  server.refusal = "b1 captures nothing.";
+  server.refusal = "jumps_nothing";
   await send(session, "play", { move: "b1" });
   await until(() => !session.isCatchingUp);
   assert.equal(screen.log[0], "b1 captures nothing.");

@@ -92,7 +92,7 @@ test("a state that could not be found took the user away from the ply that was v
   const { screen, session } = openSession("a1");
   let fail = () => {};
   session.page = { ...session.page, live: state("a1 b1 c1") };
-  session.stateAt = () => new Promise((_, reject) => (fail = () => reject(new Refusal(null, 0))));
+  session.stateAt = () => new Promise((_, reject) => (fail = () => reject(new Refusal("Unreachable.", 0))));
   const caughtUp = catchUp(session);
   session.stateAt = async (ply) => state("a1 b1 c1".split(" ").slice(0, ply).join(" "));
   await view(session, 0);

@@ -51,7 +51,7 @@ test("the user's move is shown before the server answers, and drawn once", async
 
 test("a move that the server refuses is taken back with a sentence", async () => {
   const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
-  server.refusal = "The game has changed.";
+  server.refusal = "stale_version";
   await play(session, "d1");
   await settled();
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!", "a1 b1 c1"]);

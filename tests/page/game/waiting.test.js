@@ -59,7 +59,7 @@ test("the move is sent at once when the home has heard from the server", async (
 
 test("a move of a page that has heard nothing since it was shown waits", async () => {
   const { server, session } = openSession("a1 b1 c1", { rules: RULES });
-  session.home.upToDate = () => Promise.reject(new Refusal(null, 0));
+  session.home.upToDate = () => Promise.reject(new Refusal("Unreachable.", 0));
   await play(session, "d1");
   assert.deepEqual([server.commands, session.page.waiting?.version, session.page.live.plies], [[], 3, 4]);
   await pass(1);

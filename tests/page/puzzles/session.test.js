@@ -41,7 +41,7 @@ async function open({ stored = null, wait = async () => {} } = {}) {
   const library = {
     find: async () => puzzle,
     draw: async (/** @type {Progress} */ progress, /** @type {string} */ theme, /** @type {string[]} */ shown = []) => {
-      if (!seen.isReachable) throw new Refusal(null, 0);
+      if (!seen.isReachable) throw new Refusal("Unreachable.", 0);
       seen.draws.push([progress.rating, theme, [...new Set([...progress.seen, ...shown])]]);
       return other;
     },

@@ -49,7 +49,7 @@ test("an invitation uploads the game, and no command changes it here any more", 
 
 test("without a connection the game goes on here, and is uploaded when the connection returns", async () => {
   const { home, shelf, server, game } = await opened();
-  server.refusal = new Refusal(null, 0);
+  server.refusal = new Refusal("Unreachable.", 0);
   const state = await home.carryOut({ command: "share", version: 1 });
   assert.equal(state.id, game.id);
   assert.equal(server.problems.at(-1), "upload_waits");
@@ -67,7 +67,7 @@ test("without a connection the game goes on here, and is uploaded when the conne
 
 test("a refused upload is told, and the game stays here", async () => {
   const { home, server } = await opened();
-  server.refusal = new Refusal({ error: "Too many records." }, 429, 60);
+  server.refusal = new Refusal("Too many records.", 429, null, 60);
   await assert.rejects(home.carryOut({ command: "share", version: 1 }), { message: "Too many records." });
   assert.deepEqual([home.game.upload, home.game.moved, server.left], [null, null, []]);
 });

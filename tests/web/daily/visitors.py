@@ -15,7 +15,7 @@ from frontends.games.daily.deal import deal_of_day, utc_day
 from frontends.web.store import games
 from frontends.web.use_cases import daily, friends
 from tests.daily.games import first_move, whole_game
-from tests.web.worker import Browser
+from tests.web.worker import Browser, worded
 from tribolo_core import Coord, Turn, parse_position
 
 DAY = date(2026, 12, 1)
@@ -36,7 +36,7 @@ def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
 
 def refused(answer: TestResponse, status: int, sentence: str) -> None:
     """Check that an answer has a status and contains a sentence."""
-    assert (answer.status_code, sentence in unescape(answer.text)) == (status, True), answer.text
+    assert (answer.status_code, sentence in worded(answer)) == (status, True), answer.text
 
 
 def begin(browser: Browser, day: date = DAY) -> TestResponse:

@@ -117,10 +117,10 @@ def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_pla
     for one in (game, waiting):
         assert host.state(one)["is_your_turn"]
         refused = host.hint(one)
-        assert (refused.status_code, refused.get_json()["error"]) == (403, REASON)
+        assert (refused.status_code, refused.get_json()["code"]) == (403, "analysis_off")
         page = page_text(host.post(f"/games/{one}/hint"), 403)
         assert f'role="alert">{REASON}' in page
-    assert friend.hint(game).get_json()["error"] == "Hints are available only on your turn."
+    assert friend.hint(game).get_json()["code"] == "hint_out_of_turn"
 
 
 def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_people_play(worker: Worker) -> None:

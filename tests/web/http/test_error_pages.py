@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from ..worker import Worker
+from ..worker import Worker, worded
 
 
 def title_of(answer: TestResponse) -> str:
@@ -35,7 +35,7 @@ def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: s
     assert answer.status_code == 400
     assert f'<p class="lead">{sentence}</p>' in answer.text
     assert f'href="/games/{game}"' in answer.text
-    assert browser.get(f"/api/games/{game}?{query}").get_json()["error"] == sentence
+    assert worded(browser.get(f"/api/games/{game}?{query}")) == sentence
 
 
 def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
@@ -43,7 +43,7 @@ def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
     game = browser.begin()
     assert "The value of help in this address is not valid." in browser.get(f"/games/{game}?help=maybe").text
     unknown = browser.get(f"/api/games/{game}?help=1")
-    assert unknown.get_json()["error"] == "This address has a part that is not known: help."
+    assert unknown.get_json()["code"] == "unknown_parameter"
 
 
 def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None:

@@ -12,7 +12,7 @@ from frontends.web.config.secrets import Secrets
 from tests.harness.serving import KEY
 from tests.web.daily.visitors import NOON, set_now
 from tests.web.http.test_uploads import RECORD
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker, worded
 
 KEY_OF_REQUEST = "k" * 22
 SECURE = "https://localhost"
@@ -118,7 +118,7 @@ def test_a_request_with_a_key_creates_one_game_for_each_browser(worker: Worker) 
     assert len({game, browser.begin(key="l" * 22), browser.begin(key=KEY_OF_REQUEST, deal="maze")}) == 3
     assert other.begin(key=KEY_OF_REQUEST) != game
     answer = browser.client.post("/api/games", json={"key": "short"})
-    assert (answer.status_code, "key" in answer.get_json()["error"]) == (400, True)
+    assert (answer.status_code, "key" in worded(answer)) == (400, True)
     assert browser.post("/records", text=RECORD, key="short").status_code == 400
 
 

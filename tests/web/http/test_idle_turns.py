@@ -79,8 +79,7 @@ def test_nobody_is_replaced_before_the_time_of_a_turn_is_over_and_pages_say_how_
     mover = mover_of(worker, game)
     other = people[mover.next]
     assert not may_replace(other, game, mover)
-    text = refusal(other.command(game, "hand", player=str(mover), seat=STAND_IN), 403)
-    assert text == f"{mover}'s seat is not yours."
+    assert refusal(other.command(game, "hand", player=str(mover), seat=STAND_IN), 403) == "not_your_seat"
     assert 60 < other.state(game)["idle"]["seconds"] <= 100
     mine, theirs = (people[player].get(f"/games/{game}").text for player in (mover, mover.next))
     own = f'id="idle">Move within 1:{SECONDS}, or the others may let a computer play on.<'

@@ -135,7 +135,7 @@ def test_only_those_in_a_seat_can_remove_its_other_browsers(worker: Worker) -> N
     game, host, link = invite(worker)
     before = host.state(game)["version"]
     refused = host.command(game, "renew", player="Red", others="end")
-    assert (refused.status_code, refused.get_json()["error"]) == (403, "Red's seat is not yours.")
+    assert (refused.status_code, refused.get_json()["code"]) == (403, "not_your_seat")
     refused = host.client.post(f"/games/{game}/renew", data={"version": before, "player": "Blue", "others": "all"})
     assert refused.status_code == 400
     assert (host.state(game)["version"], path_of(host.state(game)["seats"][1]["link"])) == (before, link)
@@ -147,7 +147,7 @@ def test_only_those_in_a_seat_can_remove_its_other_browsers(worker: Worker) -> N
 def test_only_those_who_see_a_link_can_renew_it(worker: Worker) -> None:
     game, host, link = invite(worker)
     spectator, friend = worker.browser(), worker.browser()
-    assert spectator.command(game, "renew", player="Red").get_json()["error"] == "Red's seat is not yours."
+    assert spectator.command(game, "renew", player="Red").get_json()["code"] == "not_your_seat"
     friend.post(link)
     assert host.command(game, "renew", player="Red").status_code == 403
     assert host.command(game, "renew", player="Green").status_code == 403

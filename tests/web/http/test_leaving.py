@@ -34,14 +34,14 @@ def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> N
         False,
     )
     assert texts(blue.state(game))[-2] == "Red resigned."
-    assert refusal(red.command(game, "claim", player="Red"), 422) == "Red has resigned."
-    assert refusal(red.command(game, "resign"), 403) == "You are watching. Only players can do this."
+    assert refusal(red.command(game, "claim", player="Red"), 422) == "has_resigned"
+    assert refusal(red.command(game, "resign"), 403) == "spectating"
     blue.command(game, "play", move="a1")
     assert title(blue, game) == "You won by 3 cells."
     assert title(red, game) == "You resigned and came last."
     assert title(green, game) == "You came second, 3 cells behind Blue."  # Not last, although Red has no fewer cells.
     assert "You resigned and came last.<br>" in red.get("/").text
-    assert refusal(blue.command(game, "resign"), 422) == "The game is over."
+    assert refusal(blue.command(game, "resign"), 422) == "game_over"
 
 
 def test_a_resignation_counts_as_the_last_place_once_its_person_has_moved(worker: Worker) -> None:
@@ -92,7 +92,7 @@ def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Wor
     browser = worker.browser()
     for is_over in (False, True):
         game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
-        assert refusal(browser.command(game, "resign"), 422) == "Only games with other people can be resigned."
+        assert refusal(browser.command(game, "resign"), 422) == "nobody_to_resign_to"
         for command in ("resign", "leave"):
             assert refusal(worker.browser().command(game, command), 403)
         if is_over:
@@ -106,7 +106,7 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
     game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
     red.command(game, "resign")
     blue.command(game, "play", move="a1")
-    assert refusal(worker.browser().command(game, "rematch"), 403) == "You are watching. Only players can do this."
+    assert refusal(worker.browser().command(game, "rematch"), 403) == "spectating"
     seated = []
     for starter in (red, green, blue):  # Red, who has resigned, offers the first one.
         finish(worker, game)
@@ -154,7 +154,7 @@ def test_nobody_could_leave_after_a_flag_a_resignation_or_the_end(worker: Worker
     assert not green.state(game)["is_player"]
     assert game not in green.get("/").text
     assert blue.state(game)["is_player"]
-    assert refusal(green.command(game, "leave"), 403) == "You are watching. Only players can do this."
+    assert refusal(green.command(game, "leave"), 403) == "spectating"
 
 
 def flag_green(change: GameChange) -> None:

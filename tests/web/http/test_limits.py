@@ -12,7 +12,7 @@ from frontends.web.bounds import LARGEST_RECORD
 from tribolo_core import Game, Record, format_record
 
 from ..visitors.games import begin_finished
-from ..worker import NewWorker, Worker
+from ..worker import NewWorker, Worker, worded
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
@@ -25,7 +25,7 @@ def test_the_limit_of_games_holds_across_workers(new_worker: NewWorker) -> None:
     for browser in browsers:
         answer = browser.client.post("/api/games", json={})
         assert answer.status_code == 429
-        assert answer.get_json()["error"].startswith("You have started too many games. Try again in ")
+        assert answer.get_json()["code"] == "too_many_games"
         assert 1 <= int(answer.headers["Retry-After"]) <= 3_600
         page = browser.post("/games")
         assert (page.status_code, "You have started too many games." in page.text) == (429, True)
@@ -66,9 +66,11 @@ def test_reads_were_counted_whatever_they_cost(new_worker: NewWorker, monkeypatc
     page, state = browser.get("/"), browser.get("/api/lobby")
     assert page.status_code == state.status_code == 429
     assert re.fullmatch(r"Too many requests\. Try again in \d+ s\.\n", page.text), "a page would cost more"
-    assert state.get_json()["error"].startswith("Too many requests. Try again in ")
+    assert state.get_json()["code"] == "too_many_requests"
     assert 1 <= int(page.headers["Retry-After"]) <= 60
     assert page.headers["X-Content-Type-Options"] == "nosniff"
+    sentences = browser.get("/api/refusals").get_json()["sentences"]
+    assert sentences["too_many_requests"] == "Too many requests. {retry_after}"
     assert browser.get("/healthz").status_code == 200
     assert browser.post("/games").status_code == 303
     assert browser.get("/", environ_overrides={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200
@@ -86,7 +88,7 @@ def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
     browser = worker.browser()
     large = "x" * ((1 << 18) + 1)
     for answer in (browser.post("/records", text=large), browser.client.post("/api/games", json={"name": large})):
-        assert (answer.status_code, "too large" in answer.text) == (413, True)
+        assert (answer.status_code, "too large" in worded(answer)) == (413, True)
     assert browser.client.post("/games", data={str(field): "x" for field in range(2_000)}).status_code in (400, 413)
 
 

@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.web.bounds import OPEN_SEATS
+from frontends.wire.refusals import word
 from tests.harness.waiting import until
 
 from ..worker import Browser, NewWorker, Worker
@@ -89,7 +90,7 @@ def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     (own,) = take(ada)["yours"]
     game = own["open_game"]
     refusals = [
-        (ada, 409, {"command": "start", "open_game": game, "difficulty": "easy"}, "another 20 s"),
+        (ada, 409, {"command": "start", "open_game": game, "difficulty": "easy"}, "Wait for people for another 20 s."),
         (ben, 403, {"command": "start", "open_game": game, "difficulty": "easy"}, "do not wait"),
         (ben, 403, {"command": "computers", "open_game": game, "difficulty": "easy"}, "do not wait"),
         (ben, 404, {"command": "join", "open_game": "x" * 22}, "does not wait"),
@@ -100,11 +101,12 @@ def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
         (ben, 400, {"command": "computers", "open_game": game, "difficulty": "x"}, "difficulty"),
     ]
     for browser, status, fields, text in refusals:
-        assert text in act(browser, status=status, **fields)["error"]
+        problem = act(browser, status=status, **fields)
+        assert text in word(problem["code"], problem["fields"])
     assert act(ada, "withdraw", open_game=game)["games"] == []
     act(ada, "withdraw", open_game=game)
     take(ben)
-    assert "too many open seats" in take(ada, status=429)["error"]
+    assert take(ada, status=429)["code"] == "too_many_open_seats"
 
 
 def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
@@ -112,7 +114,8 @@ def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
         take(worker.browser(), time_control="postal", deal=("maze", "duels")[number % 2])
     for number in range(OPEN_SEATS.per_client):
         take(worker.browser(), deal=f"{('open', 'dense', 'maze', 'islands', 'duels', 'standard')[number // 2]}")
-    assert "12 people of your network" in take(worker.browser(), status=403)["error"]
+    refused = take(worker.browser(), status=403)
+    assert (refused["code"], refused["fields"]) == ("too_many_seats", {"most": OPEN_SEATS.per_client})
 
 
 def next_state(parts: Any) -> dict[str, Any]:

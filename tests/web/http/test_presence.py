@@ -108,7 +108,7 @@ def test_after_a_minute_the_others_go_on_with_a_computer_and_the_person_takes_th
 def test_nobody_takes_the_seat_of_a_person_who_is_here_or_not_away_for_a_minute(worker: Worker, seconds: float) -> None:
     game, blue, _ = absent_red(worker, seconds)
     assert not seat(blue, game, "Red")["can_hand_over"]
-    assert refusal(blue.command(game, "hand", player="Red", seat=STAND_IN), 403) == "Red's seat is not yours."
+    assert refusal(blue.command(game, "hand", player="Red", seat=STAND_IN), 403) == "not_your_seat"
 
 
 def test_a_page_that_is_open_hears_when_it_may_go_on_without_a_person(own_worker: Worker) -> None:

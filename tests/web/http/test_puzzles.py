@@ -17,7 +17,7 @@ from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import NEAREST, is_for_newcomers
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
-from ..worker import NewWorker, Worker
+from ..worker import NewWorker, Worker, worded
 
 PUZZLES = load_puzzles()
 
@@ -87,14 +87,14 @@ def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> N
 def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: str) -> None:
     answer = worker.browser().get(f"/api/puzzles?{query}")
     assert answer.status_code == 400
-    assert field in answer.get_json()["error"]
+    assert field in worded(answer)
 
 
 def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker) -> None:
     browser = worker.browser()
     answer = browser.get("/api/puzzles/0000000000")
     assert answer.status_code == 404
-    assert answer.get_json()["error"] == "There is no such puzzle. The address may be incomplete."
+    assert answer.get_json()["code"] == "unknown_puzzle"
     for name in ("0000000000", "<b>", "x" * 300):
         page = browser.get(f"/puzzles/{name}")
         assert page.status_code == 404
@@ -170,5 +170,5 @@ def test_a_broken_shipped_file_is_one_sentence_without_a_path(
     for address in ("/puzzles", "/api/puzzles"):
         answer = browser.get(address)
         assert answer.status_code == 503
-        assert "The puzzles of this server cannot be read." in answer.text
+        assert "The puzzles of this server cannot be read." in worded(answer)
         assert str(tmp_path) not in answer.text

@@ -15,7 +15,7 @@ from tribolo_core import Game, Record, format_position, format_record
 
 from ..visitors.games import finish, join
 from ..words import labels
-from ..worker import Browser, NewWorker, Worker
+from ..worker import Browser, NewWorker, Worker, worded
 
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
 RECORD = format_record(Record(GAME, ("human", "human", "greedy")))
@@ -76,7 +76,7 @@ def test_a_bad_upload_is_refused_with_a_sentence(
     worker: Worker, fields: dict[str, Any], status: int, sentence: str
 ) -> None:
     answer = upload(worker.browser(), **fields)
-    error = answer.get_json()["error"]
+    error = worded(answer)
     assert (answer.status_code, sentence in error, len(error) < 600) == (status, True, True)
 
 
@@ -131,6 +131,6 @@ def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: NewW
     assert browser.post("/records", text=RECORD).status_code == 303
     for refused in (upload(browser), browser.post("/records", text=RECORD)):
         assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
-        assert "You have uploaded too many records." in refused.text
+        assert "You have uploaded too many records." in worded(refused)
     assert browser.post("/games").status_code == 303, "uploads do not count as mere games"
     assert {"api.upload_record", "front.upload_record"} <= SLOW

@@ -88,7 +88,7 @@ def test_a_game_from_the_lobby_is_public_until_one_of_its_people_says_no(worker:
 def test_a_game_with_computers_alone_or_somebody_who_watches_decides_nothing(worker: Worker) -> None:
     game, _, _, _ = start_game_of_three(worker)
     refused = worker.browser().command(game, "watch", allow="yes")
-    assert refusal(refused, 403) == "You are watching. Only players can do this."
+    assert refusal(refused, 403) == "spectating"
     alone = worker.browser()
     quick = alone.begin(difficulty="beginner")
     assert alone.command(quick, "watch", allow="yes").status_code == 422

@@ -10,12 +10,13 @@ from threading import Event
 import pytest
 from flask import request
 
-from frontends.web.bounds import REQUEST_THREADS, REQUESTS
+from frontends.web.bounds import REQUEST_THREADS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.visitor import waited
 from frontends.web.server import application as module
 from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
+from frontends.wire.refusals import word
 
 from ..worker import NewWorker, Worker
 from .exchange import Exchange, until
@@ -71,7 +72,7 @@ async def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatc
     monkeypatch.setattr(module, "BODY_SECONDS", 0.05)
     answer = await Exchange(Application(worker.app), "/api/games", "POST").begin().send(b"{", is_all=False).end()
     assert (answer.status, answer.headers["connection"]) == (408, "close")
-    assert answer.json()["error"] == "The request took too long to arrive."
+    assert answer.json()["code"] == "slow_body"
 
 
 async def test_a_body_is_read_no_further_than_a_browser_needs(
@@ -106,9 +107,12 @@ async def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, 
     api = await Exchange(application, "/api/hold").ask()
     page = await Exchange(application, "/hold").ask()
     assert (api.status, api.headers["retry-after"], api.headers["cache-control"]) == (503, "2", "no-store")
-    assert api.json() == {"error": REQUESTS.message, "state": None}
+    assert api.json() == {"code": "server_busy", "fields": {}, "state": None}
     assert (page.status, page.headers["retry-after"]) == (503, "2")
-    assert (page.body.decode(), page.headers["content-type"]) == (f"{REQUESTS.message}\n", "text/plain; charset=utf-8")
+    assert (page.body.decode(), page.headers["content-type"]) == (
+        f"{word('server_busy', {})}\n",
+        "text/plain; charset=utf-8",
+    )
     gate.set()
     assert [(await exchange.end()).body for exchange in held] == [b"done", b"done"]
     assert (await Exchange(application, "/hold").ask()).status == 200
@@ -200,7 +204,7 @@ async def test_a_request_that_has_waited_too_long_is_refused(
     monkeypatch.setattr(module, "MAX_WAIT", 0.05)
     late = Exchange(application, "/api/hold").begin().send(b"")
     assert (await late.end()).status == 503  # Although the first one still holds the only thread.
-    assert late.json()["error"] == REQUESTS.message
+    assert late.json()["code"] == "server_busy"
     monkeypatch.setattr(module, "MAX_WAIT", 60)
     gate.set()
     assert (await first.end()).status == 200

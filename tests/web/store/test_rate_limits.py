@@ -15,11 +15,11 @@ from frontends.web.store.rate_limits import UsageInDatabase, UsageInTransaction,
 
 
 def test_rate_limits_hold_across_workers_and_per_client(store: Store, any_database: str) -> None:
-    limit = RateLimit("game", 3, 3_600, "Too many games.")
+    limit = RateLimit("game", 3, 3_600, "too_many_games")
     other = Database(connect(any_database))
     for database in (store.database, other, store.database):
         RateLimiter(UsageInDatabase(database)).spend(limit, "one")
-    with pytest.raises(RateLimited, match=r"Too many games\. Try again in .*(minutes|s)\.") as refused:
+    with pytest.raises(RateLimited, match=r"too many games\. Try again in .*(minutes|s)\.") as refused:
         RateLimiter(UsageInDatabase(other)).spend(limit, "one")
     assert 1 <= refused.value.retry_after <= 3_600
     RateLimiter(UsageInDatabase(other)).spend(limit, "two")

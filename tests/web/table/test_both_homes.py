@@ -18,7 +18,7 @@ from frontends.web.http.rendering import known_characters
 from tests.node import answering
 from tribolo_core import COORDS
 
-from ..worker import ROOMY, Browser, Worker
+from ..worker import ROOMY, Browser, Worker, worded
 
 Script = dict[str, Any]
 
@@ -120,7 +120,7 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
             fields["move"] = legal[command["choice"] % len(legal)]
         version = max(0, state["version"] - command["back"])
         answer = browser.client.post(f"/api/games/{game}/commands", json={**fields, "version": version})
-        error = "" if answer.status_code == 200 else answer.get_json()["error"]
+        error = "" if answer.status_code == 200 else worded(answer)
         sent.append(fields | {"back": state["version"] - version})
         state = settled(worker, browser, game)
         states.append({"error": error, "state": seen(state)})

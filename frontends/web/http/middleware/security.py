@@ -18,7 +18,6 @@ from frontends.web.http.visitor import identify, is_opened, resources, set_cooki
 from frontends.web.resources import resources_of
 from frontends.web.room.errors import NotAllowed
 from frontends.web.room.ids import new_id
-from tribolo_core.translation.messages import gettext
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -66,6 +65,7 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
 SHARED: Final = frozenset(
     {
         "analysis.show",
+        "api.show_refusals",
         "daily.puzzles",
         "embed.show",
         "offline.service_worker",
@@ -106,9 +106,6 @@ HEADERS_OF_PARTS: Final = ("Cross-Origin-Resource-Policy", "X-Content-Type-Optio
 
 class CrossSiteRequest(NotAllowed):
     """A page of another site sent a request that would change something."""
-
-    def __str__(self) -> str:
-        return gettext("This request comes from another site and was not carried out.")
 
 
 def protect(app: Flask) -> None:
@@ -151,9 +148,9 @@ def _check_host(allowed: HostNames) -> None:
 def _check() -> Response | None:
     """Refuse a change from another site; return a short text, which costs little, for a request beyond a rate limit.
 
-    Health checks and requests for static files or metrics are never refused.
+    Health checks and requests for static files, metrics or the sentences of refusals are never refused.
     """
-    if request.blueprint == "health" or request.endpoint in ("static", "metrics"):
+    if request.blueprint == "health" or request.endpoint in ("static", "metrics", "api.show_refusals"):
         return None
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():

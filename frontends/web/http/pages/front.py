@@ -30,6 +30,7 @@ from frontends.web.use_cases.lobby import view_lobby
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from frontends.web.use_cases.snapshots import GameSnapshot, view_game
 from frontends.web.use_cases.starting import begin, upload
+from frontends.wire.refusals import Refusal
 from frontends.wire.words import Who, describe_end, describe_turn, label_seats, place_name, place_of, ranked_scores
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -64,8 +65,10 @@ class NewGameQuery(BaseModel):
     like: str = ""
 
 
-class UnreadableUpload(TriboloError):
-    """An uploaded file is empty or is not text; the message is the reason."""
+class UnreadableUpload(Refusal):
+    """An uploaded file is empty or is not text, as the code says."""
+
+    code: str
 
 
 @front.get("/")
@@ -226,8 +229,8 @@ def _uploaded_text() -> str:
     file = request.files.get("file")
     content = file.read() if file is not None and file.filename else request.form.get("text", "").encode()
     if not content.strip():
-        raise UnreadableUpload(gettext("Choose a file with a game record."))
+        raise UnreadableUpload("no_record")
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise UnreadableUpload(gettext("This is not a game record: it is not text in UTF-8.")) from None
+        raise UnreadableUpload("record_not_utf8") from None

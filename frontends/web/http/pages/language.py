@@ -12,16 +12,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.locale.languages import LANGUAGES
 from frontends.web.http.visitor import LANGUAGE_COOKIE, keep_cookie
 from frontends.web.room.ids import id_in
-from tribolo_core import TriboloError
-from tribolo_core.translation.messages import gettext
+from frontends.wire.refusals import Refusal
 
 language: Final = Blueprint("language", __name__)
 
 
-class UnknownLanguage(TriboloError):
-    def __str__(self) -> str:
-        languages = ", ".join(LANGUAGES.values())
-        return gettext("There are no texts in this language. Choose {languages}.", languages=languages)
+class UnknownLanguage(Refusal):
+    languages: str
 
 
 @language.post("/language")
@@ -29,7 +26,7 @@ def choose() -> AnyResponse:
     """Keep the submitted language in a cookie, and redirect to the page that `_page_before` finds."""
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
-        raise UnknownLanguage()
+        raise UnknownLanguage(", ".join(LANGUAGES.values()))
     response = redirect(_page_before(), 303)
     keep_cookie(response, LANGUAGE_COOKIE, chosen)
     return response

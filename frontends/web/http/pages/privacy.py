@@ -28,17 +28,15 @@ from frontends.web.http.visitor import (
 from frontends.web.store.blocks import BLOCK_DAYS
 from frontends.web.store.visitors.export import count_parts, select_own_data
 from frontends.web.use_cases.erasure import erase
+from frontends.wire.refusals import Refusal
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
 privacy: Final = Blueprint("privacy", __name__)
 
 
-class NotConfirmed(TriboloError):
+class NotConfirmed(Refusal):
     """A visitor asked to delete their data, but did not confirm it."""
-
-    def __str__(self) -> str:
-        return gettext("Nothing was deleted. Tick the box to confirm, then press Delete my data.")
 
 
 class ExportQuery(BaseModel):
@@ -62,7 +60,7 @@ def export() -> Response:
     ):
         parts = count_parts(connection, sender.browser, sender.client)
         if part > parts:
-            raise InvalidQuery("part", is_known=True)
+            raise InvalidQuery("part")
         stored = select_own_data(connection, sender.browser, sender.client, part)
         about = {"part": part, "parts": parts, "difficulty": chosen_difficulty(), "language": current_language()}
         text = json.dumps({**about, **stored}, indent=1, ensure_ascii=False)

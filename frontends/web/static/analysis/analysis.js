@@ -74,7 +74,7 @@ async function openFirst() {
   try {
     const source = await sourceOf(query, { games, position }, isReload());
     const player = query.get("as") ?? source.player;
-    if (!(await show({ ...source, player }))) throw new Refusal({ error: label("analysis_no_position") }, 0);
+    if (!(await show({ ...source, player }))) throw new Refusal(label("analysis_no_position"), 0);
     if (query.has("review")) {
       find(HTMLButtonElement, "#review-start").click();
       screen.showReview();

@@ -87,7 +87,7 @@ async function namedSource(query, games) {
 async function gameOf(id, at, games) {
   /** @type {State} */
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
-  if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
+  if (!state.can_analyse) throw new Refusal(label(state.day ? "moves_only" : "analysis_off"), 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   // Others may have made the moves of an uploaded record.
@@ -107,7 +107,7 @@ async function gameOf(id, at, games) {
 async function browserGame(id, at) {
   const games = await GameStore.open();
   const entry = await games.load(id);
-  if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+  if (entry === null) throw new Refusal(label("game_missing"), 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
   // Of a seat that changed hands, the tags would name only the last player. An entry does not say whose each move is.
   const seats = Object.entries(entry.seats).filter(([name, seat]) => seat === entry.firstSeats[name]);

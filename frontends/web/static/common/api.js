@@ -121,7 +121,8 @@
 
 /**
  * @typedef {object} Problem
- * @property {string} error
+ * @property {string} code
+ * @property {Record<string, string | number | boolean>} fields
  * @property {State | null} [state]
  */
 
@@ -160,6 +161,11 @@
  * @property {string} reward
  * @property {string[]} gains
  * @property {PuzzleMoveState[]} moves
+ */
+
+/**
+ * @typedef {object} RefusalSentences
+ * @property {Record<string, string>} sentences
  */
 
 /**

@@ -98,7 +98,7 @@ export function gettext(message, values = {}) {
  * @param {Readonly<Record<string, string | number>>} values The values, keyed by placeholder.
  * @throws {RangeError} if a placeholder has no value.
  */
-function filled(text, values) {
+export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, placeholder) => {
     const value = values[placeholder];
     if (value === undefined) throw new RangeError(`The text ${text} needs ${placeholder}.`);

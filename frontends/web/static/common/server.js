@@ -7,16 +7,15 @@ import { label } from "./labels.js";
 /** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
   /**
-   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
-   *   response has no JSON body.
+   * @param {string} sentence
    * @param {number} status The HTTP status; 0 if no answer of the server arrived.
+   * @param {State | null} [state] The live state of the game; `null` if the server did not send it.
    * @param {number | null} [retryAfter] The seconds after which the request may be sent again, if the server said so.
    */
-  constructor(answer, status, retryAfter = null) {
-    super(answer?.error ?? label("unreachable"));
+  constructor(sentence, status, state = null, retryAfter = null) {
+    super(sentence);
     this.name = "Refusal";
-    /** The live state of the game; `null` if the server did not send it. */
-    this.state = answer?.state ?? null;
+    this.state = state;
     this.status = status;
     this.retryAfter = retryAfter;
   }
@@ -47,7 +46,9 @@ export async function ask(address, body, signal) {
   const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (response?.ok && answer) return answer;
-  throw new Refusal(answer, response && !response.ok ? response.status : 0, retryAfter(response));
+  const words = answer?.code && (await import("./refusals.js").catch(() => null));
+  const status = response?.ok === false ? response.status : 0;
+  throw new Refusal((await words?.word(answer)) ?? label("unreachable"), status, answer?.state, retryAfter(response));
 }
 
 /**

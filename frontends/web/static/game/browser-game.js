@@ -53,7 +53,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
       return null;
     }
     if (game === null) {
-      if (!create) throw new Refusal({ error: label("game_refused") }, 422);
+      if (!create) throw new Refusal(label("game_refused"), 422);
       fields.delete("rival"); // The page alone compares games.
       postToServer(create, fields);
       return null;
@@ -84,7 +84,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
  */
 async function storedGame(id, store, rules, loading) {
   const entry = await store.load(id);
-  if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+  if (entry === null) throw new Refusal(label("game_missing"), 404);
   await loading;
   return gameOf(entry, rules).catch((error) => {
     throw rules.isReady ? error : new BrokenEntry("rules_failed", id, entry);
@@ -102,7 +102,7 @@ async function storedGame(id, store, rules, loading) {
  * @throws {Refusal} if there are no fields, or a duel is damaged.
  */
 async function begun(fields, store, rules, loading) {
-  if (fields.size === 0) throw new Refusal({ error: label("game_missing") }, 404);
+  if (fields.size === 0) throw new Refusal(label("game_missing"), 404);
   const wish = wishOf(fields);
   if (!(await loading) || wish === null) return null;
   try {
@@ -113,7 +113,7 @@ async function begun(fields, store, rules, loading) {
     await store.save(entryOf(game, Date.now()), null);
     return game;
   } catch {
-    if (wish.rival) throw new Refusal({ error: label("duel_broken") }, 422);
+    if (wish.rival) throw new Refusal(label("duel_broken"), 422);
     return null; // The kernel refuses the deal, its number or the position.
   }
 }

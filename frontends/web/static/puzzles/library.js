@@ -52,10 +52,10 @@ export class PuzzleLibrary {
   async find(id) {
     const { size, puzzles } = await this.#list();
     const index = puzzles.findIndex((puzzle) => puzzle.id === id);
-    if (index < 0) throw new Refusal({ error: label("puzzle_unknown") }, 404);
+    if (index < 0) throw new Refusal(label("puzzle_unknown"), 404);
     const part = await this.#fetchPart(Math.floor(index / size));
     const found = part[index % size];
-    if (found?.id !== id) throw new Refusal({ error: label("puzzle_unknown") }, 404);
+    if (found?.id !== id) throw new Refusal(label("puzzle_unknown"), 404);
     return found;
   }
 
@@ -78,7 +78,7 @@ export class PuzzleLibrary {
     const lines = fitting.map((puzzle) => `${puzzle.rating} ${puzzle.first} ${met.has(puzzle.id)}`);
     const { nearest } = await this.#rules.ask("puzzles", String(rating), String(solved + missed), ...lines);
     const drawn = fitting[nearest[this.#draw(nearest.length)]];
-    if (!drawn) throw new Refusal({ error: label("puzzle_none") }, 404);
+    if (!drawn) throw new Refusal(label("puzzle_none"), 404);
     return this.find(drawn.id);
   }
 

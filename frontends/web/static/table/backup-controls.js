@@ -49,7 +49,7 @@ export function connectBackup(store, rules, onRead) {
       const { parseBackup, restoreAll } = await import("./backup.js");
       const values = parseBackup(await chosen.text());
       loading ??= rules.load();
-      if (!(await loading)) throw new Refusal({ error: label("file_unchecked") }, 500);
+      if (!(await loading)) throw new Refusal(label("file_unchecked"), 500);
       const { read, kept, problems } = await restoreAll(values, store, rules);
       await onRead();
       const both = [kept > 0 && label("file_kept", { count: kept }), ...problems];

@@ -45,8 +45,8 @@ export function backupOf({ games, broken }) {
  */
 export function parseBackup(text) {
   const { format, browser_games: values } = parsed(text);
-  if (typeof format === "number" && format > FORMAT) throw new Refusal({ error: label("file_newer") }, 422);
-  if (format !== FORMAT || !Array.isArray(values)) throw new Refusal({ error: label("file_invalid") }, 422);
+  if (typeof format === "number" && format > FORMAT) throw new Refusal(label("file_newer"), 422);
+  if (format !== FORMAT || !Array.isArray(values)) throw new Refusal(label("file_invalid"), 422);
   return values;
 }
 

@@ -122,13 +122,13 @@ export class BrowserHome {
    * @returns {Promise<State>} Rejected for an earlier turn, which the rules of the page compute.
    */
   async state(ply = null) {
-    if (ply !== null) throw new Refusal({ error: label("rules_failed") }, 500);
+    if (ply !== null) throw new Refusal(label("rules_failed"), 500);
     return this.live;
   }
 
   /** @returns {Promise<never>} Rejected: there is no other engine than the one of the page, which has failed. */
   async hint() {
-    throw new Refusal({ error: label("engine_failed") }, 500);
+    throw new Refusal(label("engine_failed"), 500);
   }
 
   recordHelp() {
@@ -148,7 +148,7 @@ export class BrowserHome {
       else await this.#change(await this.#checked(command));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new Refusal({ error: error.message, state: this.live }, error.status);
+      throw new Refusal(error.message, error.status, this.live);
     }
     this.#think();
     return this.live;
@@ -294,7 +294,7 @@ export class BrowserHome {
     const { store, rules } = this.#parts;
     const entry = await store.load(this.#game.id);
     if (entry === null && store.wasCleared) return; // The page stores its game again with the next change.
-    if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+    if (entry === null) throw new Refusal(label("game_missing"), 404);
     if (entry.version === this.#game.version) return;
     this.#set(await gameOf(entry, rules));
     this.#listener.onState(this.live);
@@ -310,7 +310,7 @@ export class BrowserHome {
     if (command.command === "hand") {
       const spec = String(command.seat);
       if (!(await canPlay(spec, this.#game.start, this.#parts.rules))) {
-        throw new Refusal({ error: label("opponent_refused", { spec }) }, 422);
+        throw new Refusal(label("opponent_refused", { spec }), 422);
       }
     }
     return /** @type {LoopCommand} */ (/** @type {unknown} */ (command));
@@ -324,7 +324,7 @@ export class BrowserHome {
   async #startRematch() {
     const { store, rules } = this.#parts;
     const { deal, pace, firstSeats: seats, names, start } = this.#game;
-    if (!store.isKept) throw new Refusal({ error: label("rematch_not_kept") }, 409);
+    if (!store.isKept) throw new Refusal(label("rematch_not_kept"), 409);
     const isGiven = deal === OTHER_DEAL;
     const places = isGiven ? { seats, names, position: start } : { seats: rotated(seats), names: rotated(names) };
     const following = await newGame({ deal, pace, ...places }, rules);

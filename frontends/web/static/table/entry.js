@@ -34,7 +34,7 @@ export class BrokenEntry extends Refusal {
    * @param {unknown} value
    */
   constructor(reason, id, value) {
-    super({ error: label(reason) }, 422);
+    super(label(reason), 422);
     this.name = "BrokenEntry";
     this.id = id;
     this.text = textOf(value);

@@ -380,5 +380,5 @@ function reasonAgainst(position, move) {
  * @returns {never}
  */
 function refuse(reason) {
-  throw new Refusal({ error: reason }, 409);
+  throw new Refusal(reason, 409);
 }

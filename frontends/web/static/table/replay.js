@@ -37,7 +37,7 @@ export async function replayed(start, names, rules) {
  */
 export async function turnAfter(start, moves, rules) {
   const turn = await rules.turn(start, moves);
-  if (turn === null) throw new Refusal({ error: label("rules_failed") }, 500);
+  if (turn === null) throw new Refusal(label("rules_failed"), 500);
   return turn;
 }
 

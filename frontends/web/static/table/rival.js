@@ -30,6 +30,6 @@ export async function parseRival(text, start, rules) {
   const moves = text.length <= 4 * MOST_MOVES && PATTERN.test(text) ? text.split(".") : [];
   const found = await replayed(start, moves, rules).catch(() => null);
   if (moves.length === 0 || moves.length > MOST_MOVES || found?.turn.player !== null)
-    throw new Refusal({ error: label("duel_broken") }, 422);
+    throw new Refusal(label("duel_broken"), 422);
   return moves;
 }

@@ -166,7 +166,7 @@ export class GameStore {
 
 /** @returns {never} */
 function unreadable() {
-  throw new Refusal({ error: label("games_unreadable") }, 500);
+  throw new Refusal(label("games_unreadable"), 500);
 }
 
 /**

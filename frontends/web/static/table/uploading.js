@@ -29,7 +29,7 @@ export async function uploaded(game, address, identity, rules) {
   const { id: key, upload, held, names, pace } = game;
   const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
   const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
-    throw new Refusal({ error: label("rules_failed") }, 422);
+    throw new Refusal(label("rules_failed"), 422);
   });
   const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
   await fetch(identity, { signal: AbortSignal.timeout(LONGEST) }).catch(() => null);
