@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { prepareGame } from "../../../frontends/web/static/front/preparing.js";
-import { settled } from "../fakes/time.js";
+import { until } from "../fakes/time.js";
 
 /** Names in the page of a game, keyed by the kinds of their elements. @type {Record<string, string[]>} */
 const NAMED = { modulepreload: ["game.js", "board.js"], prefetch: ["kernel.wasm"] };
@@ -47,32 +47,39 @@ beforeEach(() => {
   });
 });
 
+/** The requests for a page, in the order in which they are sent: each group waits for the one before. */
+const GROUPS = [["/play"], ["/game.js", "/board.js"], ["/kernel.wasm"]];
+
+/** Wait until the requests of a group are sent. @param {readonly string[]} group */
+async function sent(group) {
+  await until(() => waiting.size === group.length);
+  assert.deepEqual([...waiting.keys()], group);
+}
+
 /** Answer all requests. */
-async function answerAll() {
+function answerAll() {
   for (const answer of [...waiting.values()]) answer();
-  await settled();
 }
 
 test("the page of a game is fetched, then its small files, and then what is as large as all of them", async () => {
   const prepared = prepareGame("/play");
-  await settled();
-  assert.deepEqual([...waiting.keys()], ["/play"]);
-  await answerAll();
-  assert.deepEqual([...waiting.keys()], ["/game.js", "/board.js"]);
-  await answerAll();
-  assert.deepEqual([...waiting.keys()], ["/kernel.wasm"]);
-  await answerAll();
+  for (const group of GROUPS) {
+    await sent(group);
+    answerAll();
+  }
   await prepared;
 });
 
-for (const answers of [0, 1, 2]) {
+for (const [answers, group] of GROUPS.entries()) {
   test(`after ${answers} answers, who leaves the front page waits for nothing that it fetches ahead`, async () => {
     const prepared = prepareGame("/play");
-    await settled();
-    for (let count = 0; count < answers; count += 1) await answerAll();
+    for (const earlier of GROUPS.slice(0, answers)) {
+      await sent(earlier);
+      answerAll();
+    }
+    await sent(group);
     page.dispatchEvent(new Event("beforeunload"));
-    await settled();
-    assert.deepEqual([...waiting.keys()], []);
     await prepared;
+    assert.deepEqual([...waiting.keys()], []);
   });
 }
