@@ -104,6 +104,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "log_seated_you": _("You play again."),
     "log_person": _("a person"),
     "log_said": _("{players}: {phrase}"),
+    "log_said_you": _("You: {phrase}"),
     # Whose consent a request needs.
     "consent": _n("{players} must agree.", "{players} must agree."),
     "consent_you": _("You must agree."),

@@ -32,7 +32,7 @@ from .schemas import (
     SeatedFact,
     WatchingFact,
 )
-from .sentences import SENTENCES, say
+from .sentences import say
 
 _LAST: Final = len(PLAYERS)
 """The last place."""
@@ -96,16 +96,12 @@ class Who:
             return say(f"{name}_you", **values)
         return say(name, player=self.name(player), **values)
 
-    def listed(self, players: Iterable[Player]) -> str:
-        """Return several players as a list in a sentence, in which the reader comes first."""
+    def says_together(self, name: str, players: Collection[Player], /, **values: object) -> str:
+        """Return a sentence about several players, in which the reader comes first; see `says`."""
+        if set(players) == {self.own}:
+            return say(f"{name}_you", **values)
         ordered = sorted(players, key=lambda player: (player is not self.own, PLAYERS.index(player)))
-        return join_names(map(self.title, ordered))
-
-    def says_together(self, name: str, players: Collection[Player], /) -> str:
-        """Return a sentence about several players; see `says`."""
-        if set(players) == {self.own} and f"{name}_you" in SENTENCES:
-            return say(f"{name}_you")
-        return say(name, count=len(players), players=self.listed(players))
+        return say(name, count=len(players), players=join_names(map(self.title, ordered)), **values)
 
 
 _BY_COLOUR: Final = Who(None, {})
@@ -162,7 +158,7 @@ def word(fact: Fact, who: Who) -> str:
             return who.says_together("log_shown" if is_allowed else "log_hidden", _players_of(fact))
         case SaidFact(phrase=phrase):
             text = gettext(PHRASES[phrase]) if phrase in PHRASES else "…"
-            return say("log_said", players=who.listed(_players_of(fact)), phrase=text)
+            return who.says_together("log_said", _players_of(fact), phrase=text)
         case PlayerFact(kind=kind, player=player):
             return who.says(f"log_{kind}", Player(player))
         case NamedFact(player=player, name=name):

@@ -29,7 +29,13 @@ setLabels({
   ...{ log_named: "{player} is {name}.", log_nameless_you: "You have no name.", rematch_started: "Rematch." },
   ...{ log_linked: "Link of {player}.", log_linked_ends: "Link of {player}, others out." },
   ...{ log_seated: "{player}: {occupant}.", log_seated_you: "You are back.", log_person: "a person" },
-  ...{ log_said: "{players}: {phrase}", phrase_hello: "Hello!", log_failed: "{player} failed.", consent: "{players}?" },
+  ...{
+    log_said: "{players}: {phrase}",
+    log_said_you: "You: {phrase}",
+    phrase_hello: "Hello!",
+    log_failed: "{player} failed.",
+    consent: "{players}?",
+  },
   ...{ game_over: "Over.", end_won_you: "You won by {count}." },
 });
 setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });

@@ -455,6 +455,7 @@
  *   | "log_seated_you"
  *   | "log_person"
  *   | "log_said"
+ *   | "log_said_you"
  *   | "consent"
  *   | "consent_you"
  *   | "phrase_hello"

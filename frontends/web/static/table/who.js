@@ -86,36 +86,6 @@ function labelPerson({ person, is_yours: isYours }, isAwaited) {
 }
 
 /**
- * Return who plays, but with some players called by their colours: at the time of the sentence, others may have had
- * their seats.
- *
- * @param {Who} who
- * @param {ReadonlySet<string>} players
- * @returns {Who}
- */
-export function before({ own, names, ...rest }, players) {
-  return {
-    ...rest,
-    own: own !== null && players.has(own) ? null : own,
-    names: new Map([...names].filter(([player]) => !players.has(player))),
-  };
-}
-
-/**
- * Return these players with the names from before the people of some of them resigned or ran out of time.
- *
- * @param {Who} who
- * @param {readonly string[]} players
- * @returns {Who}
- */
-export function beforeTheLoss(who, players) {
-  const own = who.lost != null && players.includes(who.lost) ? who.lost : who.own;
-  const names = new Map(who.names);
-  for (const player of players) names.set(player, who.people?.get(player) ?? playerName(player));
-  return { ...who, own, names };
-}
-
-/**
  * Return the name of a player who is not addressed, such as "Pip" or "Red".
  *
  * @param {Who} who
@@ -150,27 +120,19 @@ export function says(who, name, player, values = {}) {
 }
 
 /**
- * Return a sentence about several players. If the user is the only one, the label with `_you` after its name is the
- * sentence.
+ * Return a sentence about several players, in which the user comes first. If the user is the only one, the label with
+ * `_you` after its name is the sentence.
  *
  * @param {Who} who
  * @param {LabelName} name
  * @param {readonly string[]} players
+ * @param {Readonly<Record<string, string>>} [values] The values of other placeholders.
  */
-export function sayTogether(who, name, players) {
-  if (players.length === 1 && players[0] === who.own) return label(/** @type {LabelName} */ (`${name}_you`));
-  return label(name, { players: listTitles(who, players), count: players.length });
-}
-
-/**
- * Return several players as a list in a sentence, in which the user comes first.
- *
- * @param {Who} who
- * @param {readonly string[]} players
- */
-export function listTitles(who, players) {
+export function sayTogether(who, name, players, values = {}) {
+  if (players.length === 1 && players[0] === who.own) return label(/** @type {LabelName} */ (`${name}_you`), values);
   const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
-  return listed(ordered.map((player) => titleOf(who, player)));
+  const titles = listed(ordered.map((player) => titleOf(who, player)));
+  return label(name, { players: titles, count: players.length, ...values });
 }
 
 /**

@@ -4,10 +4,10 @@
 /** @import { Fact } from "./facts.js" */
 /** @import { Who } from "./who.js" */
 
-import { label } from "../common/labels.js";
+import { label, playerName } from "../common/labels.js";
 import { characterOf } from "./characters.js";
 import { HUMAN } from "./facts.js";
-import { before, beforeTheLoss, describeEnd, listTitles, says, sayTogether, whoPlays } from "./who.js";
+import { describeEnd, says, sayTogether, whoPlays } from "./who.js";
 
 /** Calls every player by its colour. @type {Who} */
 const BY_COLOUR = { own: null, names: new Map() };
@@ -75,8 +75,10 @@ function word(fact, who) {
       return says(who, "plays_and_captures", player, { move, cells });
     }
     case "skipped":
-    case "flagged":
-      return says(who, fact.kind === "skipped" ? "log_skipped" : "log_flagged", fact.player);
+    case "flagged": {
+      const { kind, player } = fact;
+      return says(who, `log_${kind}`, player);
+    }
     case "failed":
       return label("log_failed", { player: fact.player });
     case "ended":
@@ -92,20 +94,18 @@ function word(fact, who) {
     }
     case "said": {
       const { phrase } = fact;
-      const text = label(/** @type {LabelName} */ (`phrase_${phrase}`));
-      return label("log_said", { players: listTitles(who, fact.players), phrase: text });
+      return sayTogether(who, "log_said", fact.players, {
+        phrase: label(/** @type {LabelName} */ (`phrase_${phrase}`)),
+      });
     }
     case "watching":
       return sayTogether(who, fact.is_allowed ? "log_shown" : "log_hidden", fact.players);
-    case "left":
-    case "shared": // Others may have the names by now.
-      return sayTogether(BY_COLOUR, fact.kind === "left" ? "log_left" : "log_shared", fact.players);
-    case "rematch": // Nobody has to join it: a game in this browser, whose log may be older than the field.
-      if (!fact.players?.length) return label("rematch_started");
-      return sayTogether(who, "log_rematch", fact.players);
     default: {
       const { kind, players } = fact;
-      return sayTogether(who, `log_${kind}`, players);
+      // Nobody has to join the rematch of a game in this browser, whose log may be older than the field.
+      if (kind === "rematch" && !players?.length) return label("rematch_started");
+      // Others may have the names of those who left by now.
+      return sayTogether(kind === "left" || kind === "shared" ? BY_COLOUR : who, `log_${kind}`, players);
     }
   }
 }
@@ -118,4 +118,34 @@ function word(fact, who) {
  */
 function wordName({ player, name }, { own }) {
   return says({ own, names: new Map() }, name ? "log_named" : "log_nameless", player, name ? { name } : {});
+}
+
+/**
+ * Return who plays, but with some players called by their colours: at the time of the sentence, others may have had
+ * their seats.
+ *
+ * @param {Who} who
+ * @param {ReadonlySet<string>} players
+ * @returns {Who}
+ */
+export function before({ own, names, ...rest }, players) {
+  return {
+    ...rest,
+    own: own !== null && players.has(own) ? null : own,
+    names: new Map([...names].filter(([player]) => !players.has(player))),
+  };
+}
+
+/**
+ * Return these players with the names from before the people of some of them resigned or ran out of time.
+ *
+ * @param {Who} who
+ * @param {readonly string[]} players
+ * @returns {Who}
+ */
+function beforeTheLoss(who, players) {
+  const own = who.lost != null && players.includes(who.lost) ? who.lost : who.own;
+  const names = new Map(who.names);
+  for (const player of players) names.set(player, who.people?.get(player) ?? playerName(player));
+  return { ...who, own, names };
 }
