@@ -9,7 +9,8 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
-from frontends.web.room.time_controls import UNLIMITED, TimeControlName
+from frontends.web.room.time_controls import UNLIMITED
+from frontends.wire.states import TimeControlName
 from tests.harness.crowd.page import NO_ANSWER
 from tests.harness.crowd.people import Crowd, new_game_of_people
 

@@ -16,7 +16,7 @@ from urllib.request import HTTPRedirectHandler, OpenerDirector, Request, build_o
 
 from pydantic import ValidationError
 
-from frontends.wire.schemas import LogState, Occupant
+from frontends.wire.facts import LogState, Occupant
 from frontends.wire.words import Sentence, label_seats, word_log
 from tribolo_core import Game, TriboloError, parse_position
 

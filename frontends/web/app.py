@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from flask import Flask, g, request
+from jinja2 import FileSystemLoader
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -23,51 +24,74 @@ from frontends.locale.formats import format_clock, format_day, format_moment, fo
 from frontends.locale.languages import LANGUAGES, current_language
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
-from frontends.web.http.api import api
-from frontends.web.http.errors import HttpError
-from frontends.web.http.health import health
-from frontends.web.http.labels import PACES, Labels, description, label, labels, time_label
-from frontends.web.http.middleware.access_log import log_access
-from frontends.web.http.middleware.compression import compress
-from frontends.web.http.middleware.door import keep_door
-from frontends.web.http.middleware.language import translate
-from frontends.web.http.middleware.security import STATIC_POLICY, form_key, protect
-from frontends.web.http.pages.analysis import analysis
-from frontends.web.http.pages.daily import daily
-from frontends.web.http.pages.embed import embed
-from frontends.web.http.pages.friends import friends
-from frontends.web.http.pages.front import front
-from frontends.web.http.pages.games import games
-from frontends.web.http.pages.language import language
-from frontends.web.http.pages.lobby import lobby
-from frontends.web.http.pages.offline import offline
-from frontends.web.http.pages.play import play
-from frontends.web.http.pages.positions import positions
-from frontends.web.http.pages.privacy import privacy
-from frontends.web.http.pages.puzzles import puzzles
-from frontends.web.http.pages.results import results
-from frontends.web.http.pages.site import site
-from frontends.web.http.pages.teaching import teaching
-from frontends.web.http.pages.watch import watch
-from frontends.web.http.rendering import embedded, error_page, problem
-from frontends.web.http.scripts import Scripts
-from frontends.web.http.static_files import serve_static_files
-from frontends.web.http.streams import streams
-from frontends.web.http.visitor import identify
+from frontends.web.daily.friends_pages import friends
+from frontends.web.daily.pages import daily
+from frontends.web.front.pages import front
+from frontends.web.game.pages import games
+from frontends.web.game.play import play
+from frontends.web.lobby.pages import lobby
+from frontends.web.positions.analysis import analysis
+from frontends.web.positions.embed import embed
+from frontends.web.positions.pages import positions
+from frontends.web.privacy.pages import privacy
+from frontends.web.puzzles.pages import puzzles
+from frontends.web.resources import EXTENSION, Resources
+from frontends.web.results.pages import results
 from frontends.web.room.time_controls import LOBBY_CONTROLS, TIME_CONTROLS
+from frontends.web.serving.api import api
+from frontends.web.serving.errors import HttpError
+from frontends.web.serving.health import health
+from frontends.web.serving.labels import PACES, Labels, description, label, labels, time_label
+from frontends.web.serving.middleware.access_log import log_access
+from frontends.web.serving.middleware.compression import compress
+from frontends.web.serving.middleware.door import keep_door
+from frontends.web.serving.middleware.language import translate
+from frontends.web.serving.middleware.security import STATIC_POLICY, form_key, protect
+from frontends.web.serving.rendering import embedded, error_page, problem
+from frontends.web.serving.scripts import Scripts
+from frontends.web.serving.static_files import serve_static_files
+from frontends.web.serving.streams import streams
+from frontends.web.serving.visitor import identify
+from frontends.web.site.language import language
+from frontends.web.site.offline import offline
+from frontends.web.site.pages import site
 from frontends.web.store.database import cannot_write, reason_of
+from frontends.web.svg import board_svg, score_bar_svg, tile_svg
+from frontends.web.teaching.pages import teaching
+from frontends.web.watch.pages import watch
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, ngettext
-
-from .resources import EXTENSION, Resources
-from .svg import board_svg, score_bar_svg, tile_svg
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+# Their views join the blueprints `api` and `streams`.
+import frontends.web.game.api
+import frontends.web.game.stream
+import frontends.web.lobby.api
+import frontends.web.lobby.stream
+import frontends.web.puzzles.api
+import frontends.web.watch.api
+import frontends.web.watch.stream  # noqa: F401
+
 _LOG: Final = logging.getLogger(__name__)
 
 STATIC: Final = Path(__file__).parent / "static"
+
+_FEATURES: Final = (
+    "daily",
+    "front",
+    "game",
+    "lobby",
+    "positions",
+    "privacy",
+    "puzzles",
+    "results",
+    "teaching",
+    "watch",
+)
+TEMPLATES: Final = tuple(Path(__file__).parent / folder for folder in ("templates", *_FEATURES))
+"""The folders with templates: those that features share, and each feature's own beside its code."""
 
 
 class Web(Flask):
@@ -102,6 +126,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     # The URL of a static file changes with its content: browsers may cache it for ever and never mix two releases.
     app = kind("frontends.web", static_folder=STATIC, static_url_path=f"/static/{_digest(STATIC)}")
     app.extensions[EXTENSION] = resources
+    app.jinja_loader = FileSystemLoader(TEMPLATES)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,
         MAX_FORM_MEMORY_SIZE=settings.largest_request,
@@ -151,7 +176,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     log_access(app)
     if settings.metrics_token:
         # The library chooses when it is imported where it keeps its values; without a token it is not needed.
-        from frontends.web.http.middleware.metrics import measure
+        from frontends.web.serving.middleware.metrics import measure
 
         measure(app)
     protect(app)

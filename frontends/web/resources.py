@@ -13,16 +13,16 @@ from frontends.web.bounds import OPEN_SEATS, SLOW_REQUESTS, Bounds
 from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
-from frontends.web.jobs.attendance import Attendance
-from frontends.web.jobs.bots import Bots, answer_at_once
-from frontends.web.jobs.feed import Feed
-from frontends.web.jobs.flags import Flags
-from frontends.web.jobs.lobby import Lobby
-from frontends.web.jobs.periodic import Periodic
-from frontends.web.jobs.public_games import PublicGames
-from frontends.web.jobs.retention import Retention
+from frontends.web.live.attendance import Attendance
+from frontends.web.live.bots import Bots, answer_at_once
+from frontends.web.live.feed import Feed
+from frontends.web.live.flags import Flags
+from frontends.web.live.lobby import Lobby
+from frontends.web.live.periodic import Periodic
+from frontends.web.live.public_games import PublicGames
+from frontends.web.live.retention import Retention
 from frontends.web.nicknames import BlockedWords
-from frontends.web.puzzles import PuzzleLibrary
+from frontends.web.puzzle_library import PuzzleLibrary
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.stored_game import StoredGame

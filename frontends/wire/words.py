@@ -17,8 +17,7 @@ from tribolo_core import PLAYERS, Player, Turn
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import chain_names, join_names, player_name
 
-from .phrases import PHRASES
-from .schemas import (
+from .facts import (
     EndedFact,
     Fact,
     LinkedFact,
@@ -32,6 +31,7 @@ from .schemas import (
     SeatedFact,
     WatchingFact,
 )
+from .phrases import PHRASES
 from .sentences import say
 
 _LAST: Final = len(PLAYERS)

@@ -88,9 +88,7 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
     open_analysis(user)
     environment = {"TRIBOLO_OFFLINE": "0"}  # Its pages name no worker.
     if not has_route:
-        environment |= release_with(
-            tmp_path, "web/http/pages/offline.py", 'get("/service-worker.js")', 'get("/other.js")'
-        )
+        environment |= release_with(tmp_path, "web/site/offline.py", 'get("/service-worker.js")', 'get("/other.js")')
     restart(restartable_server, environment)
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)

@@ -14,8 +14,8 @@ from frontends.console.executors import process_count
 from frontends.engines.log import EngineLog
 from frontends.engines.process import EngineProcess
 from frontends.engines.spec import parse_engine
-from frontends.web.http.middleware.metrics import AllWorkers
 from frontends.web.operation.backup import back_up
+from frontends.web.serving.middleware.metrics import AllWorkers
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import InvalidSpec
 from tribolo_core.ai.protocol import Forfeit

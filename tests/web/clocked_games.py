@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from frontends.web.jobs.flags import Flags
+from frontends.web.live.flags import Flags
 from frontends.web.room.clocks import clock_after
 from frontends.web.room.events import Joined, Played
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import TimeControlName
 from frontends.web.store.games import GameChange, Store
+from frontends.wire.states import TimeControlName
+from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS
-
-from .store.stored_games import ALL_HUMAN, new_game
 
 START = 1_000_000.0
 

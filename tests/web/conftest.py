@@ -13,19 +13,18 @@ from typing import TypeVar
 
 import pytest
 
-from frontends.web import app, capacity, puzzles
+from frontends.web import app, capacity, puzzle_library
 from frontends.web.capacity import RateLimit
-from frontends.web.http import static_files
-from frontends.web.http.middleware.access_log import LOG
-from frontends.web.http.scripts import Scripts
+from frontends.web.serving import static_files
+from frontends.web.serving.middleware.access_log import LOG
+from frontends.web.serving.scripts import Scripts
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
 from tests.variants import gated
+from tests.web.store.stored_games import opened
+from tests.web.worker import ROOMY, NewWorker, Worker
 from tribolo_core.puzzles.file import read_puzzles
-
-from .store.stored_games import opened
-from .worker import ROOMY, NewWorker, Worker
 
 T = TypeVar("T")
 
@@ -43,7 +42,7 @@ def read_once() -> Iterator[None]:
         patch.setattr(app, "_digest", once(app._digest, app.STATIC))
         patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
         patch.setattr(static_files, "_contents", once(static_files._contents, app.STATIC))
-        patch.setattr(puzzles, "read_puzzles", once(read_puzzles, PATH))
+        patch.setattr(puzzle_library, "read_puzzles", once(read_puzzles, PATH))
         yield
 
 

@@ -8,7 +8,7 @@ from threading import current_thread
 
 from sqlalchemy import event
 
-from .worker import Worker
+from tests.web.worker import Worker
 
 _OTHERS = ("log", "lobby", "public games", "flags")
 """The threads that use the database by themselves: one copies the log of SQLite, the others look after the lobby, the

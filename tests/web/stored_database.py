@@ -18,11 +18,10 @@ from frontends.web.operation.backup import back_up
 from frontends.web.store.database import revisions
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
-
-from .daily.visitors import begun, finished
-from .http.test_api import start_game_of_three
-from .http.test_lobby import take
-from .worker import ROOMY, Browser, Worker
+from tests.web.daily.visitors import begun, finished
+from tests.web.games import start_game_of_three
+from tests.web.lobby.test_lobby import take
+from tests.web.worker import ROOMY, Browser, Worker
 
 NAMES: Final = ("Mary", "Jonas", "Kimberly")
 

@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from frontends.web import create_app
-
-from .worker import NewWorker, Worker
+from tests.web.worker import NewWorker, Worker
 
 
 def test_health_checks_at_the_address_of_the_machine_were_refused_because_of_their_host(new_worker: NewWorker) -> None:

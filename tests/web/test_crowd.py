@@ -14,10 +14,9 @@ from bench.crowd.measurements import percentile
 from bench.crowd.records import record_at
 from tests.harness.crowd.game import PERSON, PageGame, WrongAnswer
 from tests.harness.crowd.people import NEW_GAME, SEATS
+from tests.web.streams import events
+from tests.web.worker import Browser, Worker
 from tribolo_core import parse_position, parse_record
-
-from .http.test_streams import events
-from .worker import Browser, Worker
 
 
 def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:

@@ -12,15 +12,14 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from frontends import web
-from frontends.web.http.api import api
-from frontends.web.http.openapi import openapi
 from frontends.web.nicknames import is_nickname
+from frontends.web.serving.api import api
+from frontends.web.serving.openapi import openapi
 from frontends.web.store import schema
+from tests.web.daily.visitors import DAY, NOON, finished, set_now
+from tests.web.visitors.games import finish
+from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Game, Player, Record, format_record
-
-from .daily.visitors import DAY, NOON, finished, set_now
-from .visitors.games import finish
-from .worker import Browser, NewWorker, Worker, worded
 
 Door = Callable[[Worker, Browser, str], TestResponse]
 
@@ -120,7 +119,7 @@ def test_every_door_is_known() -> None:
     schemas = openapi(api)["components"]["schemas"]
     described = schemas["Rename"]["properties"]["name"]["description"]
     assert {title for title, found in schemas.items() if f"'description': '{described}'" in str(found)} == {*JSON_DOORS}
-    templates = (Path(web.__file__).parent / "templates").glob("*.html")
+    templates = Path(web.__file__).parent.glob("*/*.html")
     fields = {
         path.name for path in templates if re.search('<input (?!type="hidden")[^>]*name="name"', path.read_text())
     }

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.locale.languages import LANGUAGES, use_language
-from frontends.web.http.labels import label
 from frontends.web.nicknames import (
     INVISIBLE,
     JOINERS,
@@ -27,6 +26,7 @@ from frontends.web.nicknames import (
     parse_nickname,
     skeletons,
 )
+from frontends.web.serving.labels import label
 from tribolo_core import PLAYERS
 from tribolo_core.translation.names import player_name
 

@@ -12,10 +12,10 @@ from frontends.locale.languages import use_language
 from frontends.web.bounds import OPEN_SEATS, REQUESTS, Bounds
 from frontends.web.capacity import RateLimited
 from frontends.web.config.settings import Settings
-from frontends.web.http.errors import HttpError
 from frontends.web.nicknames import InvalidNickname
 from frontends.web.room.budgets import BUDGETS
 from frontends.web.room.errors import BudgetUsedUp, ImpossibleEvent, NotAllowed
+from frontends.web.serving.errors import HttpError
 from frontends.wire.refusals import FAILED, REFUSALS, Refusal, word
 
 

@@ -17,10 +17,9 @@ from frontends.web.operation.backup import restore
 from frontends.web.store import database
 from frontends.web.store.database import Schema, connect, find_schema, reading, revisions
 from frontends.web.store.schema import metadata
-
-from .store.stored_games import opened
-from .store.test_migrations import content
-from .stored_database import FOLDER, backup_of, described
+from tests.web.store.stored_games import opened
+from tests.web.store.test_migrations import content
+from tests.web.stored_database import FOLDER, backup_of, described
 
 NEXT = """
 import os, signal

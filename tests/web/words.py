@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from frontends.web.http.schemas import State
+from frontends.wire.states import State
 from frontends.wire.words import Who, label_seats, word_log, word_request
 
 

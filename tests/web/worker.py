@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
 from frontends.web import create_app
-from frontends.web.jobs.bots import Bots
+from frontends.web.live.bots import Bots
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Renamed
 from frontends.wire.refusals import word

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
 from frontends.web.nicknames import is_like_any
+from frontends.wire.states import TimeControlName
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
 
@@ -26,7 +27,6 @@ from .errors import (
 from .ids import new_id
 from .open_game import OpenGame, OpenSeat, begun_game
 from .stored_game import StoredGame
-from .time_controls import TimeControlName
 
 RECENT_SECONDS: Final = 5.0
 """Seconds after the start of a game in which a person who asks for a seat again is sent to that game."""

@@ -12,13 +12,14 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
+from frontends.wire.states import TimeControlName
 from tribolo_core import PLAYERS, Player
 
 from .events import Joined, Renamed, RoomEvent, WatchingAllowed
 from .ids import new_id
 from .room import in_order
 from .stored_game import StoredGame
-from .time_controls import TIME_CONTROLS, TimeControl, TimeControlName, control_for
+from .time_controls import TIME_CONTROLS, TimeControl, control_for
 
 _DICE: Final = secrets.SystemRandom()
 

@@ -10,11 +10,12 @@ from typing import Self
 
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
+from frontends.wire.states import TimeControlName
 from tribolo_core import Coord, Player
 
 from .events import Played, RoomEvent, Said, WatchingAllowed
 from .room import GameRoom, new_room, replay
-from .time_controls import TIME_CONTROLS, UNLIMITED, TimeControl, TimeControlName
+from .time_controls import TIME_CONTROLS, UNLIMITED, TimeControl
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from frontends.wire.states import TimeControlName
 from tribolo_core.translation.messages import gettext_noop as _
 
 from .clocks import Allowance
-
-TimeControlName: TypeAlias = Literal["unlimited", "3+5", "10+10", "day", "postal"]
 
 DAY: Final = 86_400.0
 

@@ -29,10 +29,10 @@ from werkzeug.wrappers import Request as ApplicationRequest
 from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, SLOW_REQUESTS, UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce, Slots, network_of
 from frontends.web.config.hosts import HostNames
-from frontends.web.http.static_files import static_files_of
-from frontends.web.http.streams import ASYNC_STREAM, EventStream
-from frontends.web.http.visitor import ARRIVED
 from frontends.web.resources import Answered, resources_of
+from frontends.web.serving.static_files import static_files_of
+from frontends.web.serving.streams import ASYNC_STREAM, EventStream
+from frontends.web.serving.visitor import ARRIVED
 from frontends.wire.refusals import word
 
 from .connections import ADMISSION, CONNECTION, Admission, Connection

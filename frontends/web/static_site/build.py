@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 
 from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
-from frontends.web.http.solo import SOLO_PAGES, sitemap
-from frontends.web.http.static_files import sent_form, static_files
 from frontends.web.resources import resources_of
+from frontends.web.serving.static_files import sent_form, static_files
+from frontends.web.site.solo import SOLO_PAGES, sitemap
 from tribolo_core import TriboloError
 
 from .addresses import Place, path_of, written_at

@@ -6,8 +6,8 @@ from threading import Lock
 from typing import Any, Final
 
 from frontends.web.config.secrets import Secrets
-from frontends.web.http.visitor import COOKIE
-from frontends.web.room.time_controls import TimeControlName
+from frontends.web.serving.visitor import COOKIE
+from frontends.wire.states import TimeControlName
 from tribolo_core import PLAYERS
 
 from ..serving import KEY

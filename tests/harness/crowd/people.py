@@ -13,7 +13,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.time_controls import UNLIMITED, TimeControlName
+from frontends.web.room.time_controls import UNLIMITED
+from frontends.wire.states import TimeControlName
 from tribolo_core import parse_record
 
 from ..visitor import CUT_OFF, Refused, Visitor

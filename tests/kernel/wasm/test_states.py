@@ -10,12 +10,12 @@ import pytest
 
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.http.labels import labels
-from frontends.web.http.presenter import Viewing, present, view_game_at
-from frontends.web.http.schemas import State
+from frontends.web.game.presenter import Viewing, present, view_game_at
+from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.room.events import Played
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.use_cases.snapshots import GameSnapshot
+from frontends.web.serving.labels import labels
+from frontends.wire.states import State
 from tests.harness.games import play_out
 from tests.web.store.stored_games import new_game
 from tools.wasm import ENGINE

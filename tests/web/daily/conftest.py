@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.daily.visitors import NOON, set_now
 from tests.web.worker import NewWorker, Worker
-
-from .visitors import NOON, set_now
 
 
 @pytest.fixture(autouse=True)

@@ -16,18 +16,14 @@ from sqlalchemy import Connection, func, select
 
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
-from frontends.web.http.pages import front
+from frontends.web.daily import tries as daily
+from frontends.web.front import pages as front
 from frontends.web.room.ids import new_id
 from frontends.web.store import schema
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
-from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
-from tests.web.worker import NewWorker, Worker
-from tribolo_core import format_position
-from tribolo_core.daily import medals_of_day
-
-from .visitors import (
+from tests.web.daily.visitors import (
     DAY,
     DEAL,
     NOON,
@@ -42,6 +38,9 @@ from .visitors import (
     refused,
     set_now,
 )
+from tests.web.worker import NewWorker, Worker
+from tribolo_core import format_position
+from tribolo_core.daily import medals_of_day
 
 
 def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker) -> None:

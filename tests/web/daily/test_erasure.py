@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from tests.web.daily.visitors import DAY, finished, names
 from tests.web.worker import NewWorker
-
-from .visitors import DAY, finished, names
 
 
 def test_a_visitor_exports_and_deletes_names_and_results(new_worker: NewWorker, any_database: str) -> None:

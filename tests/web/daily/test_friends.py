@@ -14,9 +14,8 @@ from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
 from frontends.web.store.database import reading, upgrade, writing
 from tests.harness.waiting import until
+from tests.web.daily.visitors import finished, names, refused
 from tests.web.worker import Browser, NewWorker, Worker
-
-from .visitors import finished, names, refused
 
 
 def begin(browser: Browser, name: str) -> str:

@@ -10,9 +10,8 @@ from sqlalchemy import text
 
 from frontends.web.main import main
 from frontends.web.store.database import writing
+from tests.web.daily.visitors import DAY, NOON, SECONDS, TOMORROW, begin, finished, names, refused, set_now
 from tests.web.worker import NewWorker, Worker
-
-from .visitors import DAY, NOON, SECONDS, TOMORROW, begin, finished, names, refused, set_now
 
 DATE = DAY.isoformat()
 

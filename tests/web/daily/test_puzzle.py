@@ -9,10 +9,9 @@ import pytest
 
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from tests.puzzle_file import PATH
+from tests.web.daily.visitors import DAY, NOON, SECONDS, TOMORROW, begun, set_now
 from tests.web.worker import Worker
 from tribolo_core.puzzles.file import read_puzzles
-
-from .visitors import DAY, NOON, SECONDS, TOMORROW, begun, set_now
 
 IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
 

@@ -10,16 +10,15 @@ from sqlalchemy import select
 
 from frontends.games.characters import character
 from frontends.games.daily.deal import deadline
-from frontends.web.jobs.retention import Retention
+from frontends.web.live.retention import Retention
 from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, own_moves, whole_game
+from tests.web.daily.visitors import DAY, DEAL, NOON, begin, begun, finished, names, play_out, refused, set_now
 from tests.web.words import labels
 from tests.web.worker import Browser, Worker
 from tribolo_core import Turn, parse_position
-
-from .visitors import DAY, DEAL, NOON, begin, begun, finished, names, play_out, refused, set_now
 
 REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("undo", {}),

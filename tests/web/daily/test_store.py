@@ -17,9 +17,8 @@ from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.table import DailyTables, PastDay
 from frontends.web.store.daily.tries import NewTry, insert_try, name_try, settle_try
 from frontends.web.store.games import Store
+from tests.web.daily.visitors import DAY, DEAL, NOON, TOMORROW
 from tribolo_core import Scores
-
-from .visitors import DAY, DEAL, NOON, TOMORROW
 
 
 def begin(store: Store, browser: str, deal: DailyDeal = DEAL) -> str:

@@ -12,8 +12,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.games.daily.deal import deal_of_day, utc_day
+from frontends.web.daily import friends
+from frontends.web.daily import tries as daily
 from frontends.web.store import games
-from frontends.web.use_cases import daily, friends
 from tests.daily.games import first_move, whole_game
 from tests.web.worker import Browser, worded
 from tribolo_core import Coord, Turn, parse_position

@@ -6,11 +6,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.locale.languages import use_language
+from tests.web.game.test_pages import ALL_HERE, begin
+from tests.web.words import labels, texts
+from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Board, NotationError
-
-from ..http.test_pages import ALL_HERE, begin
-from ..words import labels, texts
-from ..worker import Browser, NewWorker, Worker, worded
 
 GERMAN = {"Accept-Language": "de"}
 

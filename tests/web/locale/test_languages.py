@@ -6,10 +6,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.locale.languages import current_language, use_language
-from frontends.web.http.labels import label, labels, plural_label
+from frontends.web.serving.labels import label, labels, plural_label
+from tests.web.worker import Worker
 from tribolo_core.translation.messages import gettext
-
-from ..worker import Worker
 
 
 def read(worker: Worker, wanted: str, address: str = "/") -> TestResponse:

@@ -8,11 +8,10 @@ import re
 from babel.messages.extract import extract_from_file
 
 from frontends.web.app import STATIC
-from frontends.web.http.messages import MESSAGES
+from frontends.web.serving.messages import MESSAGES
+from tests.web.worker import Worker
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.notation.record_parser import RECORD_MESSAGES
-
-from ..worker import Worker
 
 
 def test_the_list_of_messages_is_that_of_the_script_and_of_the_kernel() -> None:

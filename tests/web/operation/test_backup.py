@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from frontends.web.bounds import OPEN_SEATS
-from frontends.web.jobs.lobby import Lobby
+from frontends.web.live.lobby import Lobby
 from frontends.web.operation.backup import back_up, closing_engine, restore
 from frontends.web.operation.errors import BackupError
 from frontends.web.room.lobby import Applicant

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ..worker import Worker
+from tests.web.worker import Worker
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:

@@ -13,8 +13,7 @@ from frontends.web.server.application import Application
 from frontends.web.server.connections import Connection
 from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
-
-from ..worker import Worker
+from tests.web.worker import Worker
 
 OTHER = "127.0.0.2"
 """The network address of another visitor; the first one has 127.0.0.1."""

@@ -12,14 +12,13 @@ from flask import request
 
 from frontends.web.bounds import REQUEST_THREADS
 from frontends.web.capacity import AtOnce
-from frontends.web.http.visitor import waited
 from frontends.web.server import application as module
 from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
+from frontends.web.serving.visitor import waited
 from frontends.wire.refusals import word
-
-from ..worker import NewWorker, Worker
-from .exchange import Exchange, until
+from tests.web.server.exchange import Exchange, until
+from tests.web.worker import NewWorker, Worker
 
 ONE = {"x-forwarded-for": "198.51.100.7"}
 OTHER = {"x-forwarded-for": "198.51.100.8"}

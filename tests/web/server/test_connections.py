@@ -17,9 +17,8 @@ from frontends.web.server import application, connections
 from frontends.web.server.connections import Connection, ProxiedConnection
 from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
-
-from ..worker import NewWorker, Worker
-from .started import HALF, OTHER, WHOLE, Started, started
+from tests.web.server.started import HALF, OTHER, WHOLE, Started, started
+from tests.web.worker import NewWorker, Worker
 
 HALF_A_BODY = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 
@@ -230,7 +229,7 @@ def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:
 def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("frontends.web.http.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
+    monkeypatch.setattr("frontends.web.serving.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
     with started(worker) as server:
         visitor = server.visit().send(stream_of_a_game(worker))
         assert b"retry" in visitor.read(b"retry")
@@ -277,7 +276,7 @@ def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.Mo
 
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 3.0)  # The test sees the reader before that.
-    monkeypatch.setattr("frontends.web.http.streams.START", "x" * (8 << 20))
+    monkeypatch.setattr("frontends.web.serving.streams.START", "x" * (8 << 20))
     with started(worker) as server:
         server.visit(buffer=4_096).send(stream_of_a_game(worker))
         until(lambda: worker.resources.feed.readers == 1)

@@ -20,9 +20,8 @@ from click.testing import CliRunner
 from frontends.web.main import main
 from frontends.web.static_site import build as building
 from tests.static_site import ADDRESS, PREFIX, built
+from tests.web.static_site.pages import Page, target_of
 from tribolo_core.puzzles.file import SHIPPED
-
-from .pages import Page, target_of
 
 SECTIONS = (
     *("", "play", "daily", "daily/days", "rules", "learn", "learn/jump", "puzzles", "analysis", "editor", "results"),

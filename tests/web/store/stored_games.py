@@ -14,10 +14,11 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.web.room.events import Played, RoomEvent
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import UNLIMITED, TimeControlName
+from frontends.web.room.time_controls import UNLIMITED
 from frontends.web.store.access import Database
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
+from frontends.wire.states import TimeControlName
 from tribolo_core import PLAYERS, Coord, Game, Player
 
 ALL_HUMAN = (HUMAN, HUMAN, HUMAN)

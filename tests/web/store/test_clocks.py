@@ -12,9 +12,8 @@ from frontends.web.room.events import Played
 from frontends.web.store.games import Store
 from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.rate_limits import UsageInDatabase
+from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Game
-
-from .stored_games import ALL_HUMAN, new_game
 
 HOUR = 3_600.0
 

@@ -23,9 +23,8 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.cache import GameCache
 from frontends.web.store.games import GameChange, Store
 from tests.golden_games import GAMES
+from tests.web.store.stored_games import ALL_HUMAN, begun, move, new_game
 from tribolo_core import PLAYERS, Player, parse_record
-
-from .stored_games import ALL_HUMAN, begun, move, new_game
 
 BLUE, RED, GREEN = PLAYERS
 

@@ -28,15 +28,15 @@ from frontends.web.room.errors import (
 from frontends.web.room.lobby import RECENT_SECONDS, Applicant, OpenGames
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import DAY, UNLIMITED, TimeControlName
+from frontends.web.room.time_controls import DAY, UNLIMITED
 from frontends.web.store import schema
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, LOOK, LobbyTable
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
+from frontends.wire.states import TimeControlName
+from tests.web.store.stored_games import opened, try_with_faults
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
-
-from .stored_games import opened, try_with_faults
 
 NOW = 1_000.0
 SECONDS = 20.0

@@ -13,12 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontends.games.tribolo import OTHER_DEAL
-from frontends.web.http.labels import PACES, labels
-from frontends.web.http.rendering import known_characters
+from frontends.web.serving.labels import PACES, labels
+from frontends.web.serving.rendering import known_characters
 from tests.node import answering
+from tests.web.worker import ROOMY, Browser, Worker, worded
 from tribolo_core import COORDS
-
-from ..worker import ROOMY, Browser, Worker, worded
 
 Script = dict[str, Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.web.http.labels import labels
+from frontends.web.serving.labels import labels
 from tests.harness.games import play_out
 from tests.node import answering
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn, format_position

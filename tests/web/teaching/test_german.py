@@ -15,12 +15,11 @@ from frontends.teaching.drawings import Drawing
 from frontends.teaching.rules import DRAWINGS
 from frontends.teaching.tasks import Task
 from tests.puzzle_file import load_puzzles
+from tests.web.static_site.pages import Page
+from tests.web.worker import Worker
 from tribolo_core import OPPONENTS, Player, Scores
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext
-
-from ..static_site.pages import Page
-from ..worker import Worker
 
 PUZZLES = load_puzzles()
 TASKS = [

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from frontends.teaching.course import LESSONS
-
-from ..worker import Worker
+from tests.web.worker import Worker
 
 
 @pytest.mark.parametrize("name", LESSONS)

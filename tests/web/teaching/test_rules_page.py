@@ -9,9 +9,8 @@ import pytest
 from frontends.teaching.boards import read_board, view_corner
 from frontends.teaching.drawings import Plays
 from frontends.teaching.rules import DRAWINGS, SECTIONS
+from tests.web.worker import Worker
 from tribolo_core import Board, Owner, Player, TriboloError
-
-from ..worker import Worker
 
 
 def test_the_rules_hold_every_section_and_every_drawing(worker: Worker) -> None:

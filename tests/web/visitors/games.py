@@ -7,8 +7,7 @@ import re
 
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
-
-from ..worker import Browser, Worker
+from tests.web.worker import Browser, Worker
 
 ONE_MOVE = "1RB13/16/16/16/16/16/16/16/16/16/16 b"
 """A position whose only legal move is a1 for Blue; it ends the game, which Blue wins with 3 cells."""

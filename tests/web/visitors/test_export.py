@@ -9,10 +9,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.web.store.visitors import export
-
-from ..statements import observed
-from ..worker import NewWorker, Worker
-from .games import begin_finished, client_of
+from tests.web.statements import observed
+from tests.web.visitors.games import begin_finished, client_of
+from tests.web.worker import NewWorker, Worker
 
 
 def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:

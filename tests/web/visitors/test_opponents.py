@@ -13,11 +13,10 @@ from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, OPTION_ROWS, is_bounded
+from tests.web.visitors.games import ONE_MOVE, finish, listed
+from tests.web.words import labels, texts
+from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, SPECS, parse_record
-
-from ..words import labels, texts
-from ..worker import Browser, Worker
-from .games import ONE_MOVE, finish, listed
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"

@@ -20,11 +20,10 @@ from frontends.web.characters import STAND_IN
 from frontends.web.store import log_copier, schema
 from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
+from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
+from tests.web.words import labels, texts
+from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
-
-from ..words import labels, texts
-from ..worker import ROOMY, Browser, NewWorker, Worker
-from .games import SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}

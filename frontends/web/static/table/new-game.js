@@ -21,7 +21,7 @@ const HERE = "here";
 const LINK = "link";
 
 /**
- * What the user wants to play; see `NewGame` in `frontends/web/use_cases/requests.py`.
+ * What the user wants to play; see `NewGame` in `frontends/web/game/requests.py`.
  *
  * @typedef {object} Wish
  * @property {string} deal

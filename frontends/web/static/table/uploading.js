@@ -18,7 +18,7 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
  * game was lost, the id is that of the game which that upload has begun.
  *
  * @param {Game} game
- * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
+ * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/game/requests.py`.
  * @param {string} identity A URL that gives a browser its cookie, if it has none. It is fetched before the upload, so
  *   that a second upload comes from the same browser, even if the answer to the first one was lost.
  * @param {Pick<Rules, "ask">} rules

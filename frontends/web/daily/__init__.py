@@ -1,0 +1,1 @@
+"""The deal of the day, its table, and the tables of friends."""

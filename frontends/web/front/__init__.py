@@ -1,0 +1,1 @@
+"""The front page and the form for a new game."""

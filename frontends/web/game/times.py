@@ -1,0 +1,68 @@
+"""The times of a game on pages without scripts, in words; scripts count on by themselves."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from frontends.web.serving.labels import label
+from frontends.wire.states import ClocksState, State
+from frontends.wire.words import Who
+from tribolo_core import Player
+
+_DAY: Final = 86_400
+_HOUR: Final = 3_600
+_LOW: Final = 10
+"""Seconds below which a clock shows tenths."""
+
+
+WARNING_SECONDS: Final = 120
+"""Seconds before a person may be replaced from which on pages say so; as in `static/game/idle.js`."""
+
+
+def describe_idle(state: State) -> str:
+    """Return what a page says about a person who may be replaced soon; `static/game/idle.js` counts on.
+
+    The text is empty if the person has more than `WARNING_SECONDS`.
+    """
+    idle = state.idle
+    if idle is None or idle.seconds > WARNING_SECONDS:
+        return ""
+    is_yours = any(seat.is_yours for seat in state.seats if seat.player == idle.player)
+    if idle.seconds == 0:
+        return label("idle_over_you") if is_yours else ""
+    seconds = math.ceil(idle.seconds)
+    time = f"{seconds // 60}:{seconds % 60:02}"
+    return (
+        label("idle_you", time=time)
+        if is_yours
+        else label("idle", player=Who.of(state.seats).name(Player(idle.player)), time=time)
+    )
+
+
+def idle_refresh(state: State) -> int:
+    """Return the seconds after which a page without scripts must load again, to warn an idle person; 0 for never.
+
+    It loads `WARNING_SECONDS` before the person may be replaced, and again at that time.
+    """
+    left = 0.0 if state.idle is None else state.idle.seconds
+    return math.ceil(left - WARNING_SECONDS if left > WARNING_SECONDS else left)
+
+
+def present_times(clocks: ClocksState | None) -> dict[str, str]:
+    """Return the text of each clock of a game now, keyed by player; then `static/game/clocks.js` updates the texts."""
+    if clocks is None:
+        return {}
+    elapsed = {clocks.running: max(clocks.elapsed, 0)}
+    return {player: _describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}
+
+
+def _describe_time(milliseconds: int) -> str:
+    """Return a time, with tenths of a second below ten seconds, and in days and hours above one day."""
+    seconds, rest = divmod(max(milliseconds, 0), 1_000)
+    if seconds >= _DAY:
+        return label("clock_days", days=seconds // _DAY, hours=seconds % _DAY // _HOUR)
+    if seconds >= _HOUR:
+        return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    tenths = f".{rest // 100}" if seconds < _LOW else ""
+    return f"{seconds // 60}:{seconds % 60:02}{tenths}"

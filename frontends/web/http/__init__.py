@@ -1,1 +1,0 @@
-"""Routes, middleware, parsing of requests, response schemas, and rendering."""

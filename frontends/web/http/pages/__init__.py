@@ -1,1 +1,0 @@
-"""The pages, by feature. The forms that change something work without a script."""

@@ -1,0 +1,1 @@
+"""The lobby: open games and the seats in them."""

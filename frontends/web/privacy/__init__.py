@@ -1,0 +1,1 @@
+"""What is stored about a visitor, its export and its erasure."""

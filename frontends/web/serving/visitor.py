@@ -1,0 +1,152 @@
+"""The visitor who sends a request: its browser, known by a cookie, and its rate-limit key."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple, cast
+
+from flask import Response, current_app, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
+from frontends.web.resources import Resources, resources_of
+
+ARRIVED: Final = "tribolo.arrived"
+"""The key of the WSGI environment with the time of `time.perf_counter` when the request had arrived completely."""
+
+
+COOKIE: Final = "tribolo"
+"""The cookie by which the server recognises a browser; see `cookie_name`."""
+
+
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+"""The same cookie over HTTPS: a browser takes it from this host alone, so no neighbouring host can plant one."""
+
+
+DIFFICULTY_COOKIE: Final = "tribolo_difficulty"
+"""The cookie with the difficulty that the visitor chose last."""
+
+
+LANGUAGE_COOKIE: Final = "tribolo_language"
+"""The cookie with the language that the visitor chose."""
+
+
+COOKIE_DAYS: Final = 400
+"""Days for which a browser keeps a cookie: the longest that browsers allow."""
+
+
+class Visitor(NamedTuple):
+    """The sender of a request.
+
+    `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
+    address. If the request gives its browser its first cookie, `arrived` is the time when it arrived, in seconds since
+    1970; otherwise it is `None`.
+    """
+
+    browser: str
+    client: str
+    arrived: float | None = None
+
+
+def resources() -> Resources:
+    """Return the resources (store, rate limits, bot workers ...) of the application that handles the request."""
+    return resources_of(current_app)
+
+
+def visitor(*, is_new: bool = False) -> Visitor:
+    """Return the visitor who sent the current request.
+
+    `is_new` matters only if the browser sent no valid cookie. If `is_new` is true, create a cookie, which `set_cookie`
+    adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty, unless an earlier
+    call for the same request has created a cookie.
+    """
+    secrets = resources().secrets
+    cookie = cast(str | None, g.get("cookie")) or sent_cookie()
+    if is_new and not secrets.browser(cookie):
+        cookie = g.cookie = secrets.new_cookie()
+    arrived = time.time() - waited() if "cookie" in g else None
+    return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr), arrived)
+
+
+def cookie_name() -> str:
+    """Return the name of the cookie by which the server recognises the browser of the current request.
+
+    Browsers accept the prefix `__Host-` only over HTTPS and without a path.
+    """
+    return SECURE_COOKIE if request.is_secure and not request.script_root else COOKIE
+
+
+def sent_cookie() -> str | None:
+    """Return the cookie that the browser sent, also under the name that earlier releases gave it over HTTPS."""
+    named = request.cookies.get(cookie_name())
+    return named if resources().secrets.browser(named) else request.cookies.get(COOKIE)
+
+
+def identify() -> str:
+    """Let the response with a page set the browser's cookie if it has none; return an empty text for the template.
+
+    Templates with a form that acts for a person call this. Two presses of a button, also in two tabs, then come from
+    one browser. A request of the service worker gets no cookie, because its copy of the page is for later.
+    """
+    if request.method == "GET" and is_opened():
+        visitor(is_new=True)
+    return ""
+
+
+def is_opened() -> bool:
+    """Return whether the response to the current request is shown as a page, not kept by a script for later."""
+    return request.headers.get("Sec-Fetch-Dest", "document") == "document"
+
+
+def waited() -> float:
+    """Return the seconds since the current request had arrived completely.
+
+    If the WSGI environment has no `ARRIVED`, return the seconds since its handling began.
+    """
+    return time.perf_counter() - cast(float, request.environ.get(ARRIVED, g.begun))
+
+
+def set_cookie(response: Response) -> Response:
+    """Add the browser's new cookie to the response of a request that was not refused, and return the response.
+
+    The function `visitor` may have created the cookie while the current request was handled. A refused request, such as
+    one that was sent twice at once, must not replace the cookie of the request that was carried out. A cookie
+    with the name of an earlier release gets its new one.
+    """
+    if response.status_code >= 400:
+        return response
+    if "cookie" in g:
+        if g.cookie:
+            keep_cookie(response, cookie_name(), g.cookie)
+    elif (cookie := sent_cookie()) and cookie != request.cookies.get(cookie_name()) and visitor().browser:
+        keep_cookie(response, cookie_name(), cookie)
+        response.delete_cookie(COOKIE, path=request.script_root or "/", httponly=True, samesite="Lax")
+    return response
+
+
+def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
+    """Let the browser keep a cookie for `COOKIE_DAYS` days; scripts cannot read the cookie."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_DAYS * 86_400,
+        path=request.script_root or "/",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_cookies(response: AnyResponse) -> None:
+    """Let the browser delete the cookies of this site."""
+    g.cookie = ""
+    for name in {COOKIE, cookie_name(), DIFFICULTY_COOKIE, LANGUAGE_COOKIE}:
+        response.delete_cookie(
+            name, path=request.script_root or "/", secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+
+
+def chosen_difficulty() -> str:
+    """Return the difficulty that the visitor chose last, or the default."""
+    chosen = request.cookies.get(DIFFICULTY_COOKIE, "")
+    return chosen if chosen in DIFFICULTIES else DEFAULT_DIFFICULTY

@@ -1,0 +1,1 @@
+"""What belongs to the whole site: language, offline use, manifest and sitemap."""

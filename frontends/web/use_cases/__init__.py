@@ -1,1 +1,0 @@
-"""What visitors can do: request schemas, and the functions that carry requests out."""

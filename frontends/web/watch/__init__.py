@@ -1,0 +1,1 @@
+"""The running games that anybody may watch."""

@@ -1,0 +1,79 @@
+"""My games: the list of a visitor's games on the front page."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from datetime import datetime, timedelta
+from xml.etree import ElementTree
+
+from tests.web.visitors.games import ONE_MOVE
+from tests.web.worker import Browser, Worker
+from tribolo_core import COORDS, Owner, Player, parse_position
+
+
+def rows(browser: Browser, query: str = "") -> list[str]:
+    """Return the text of each row in the list of the browser's games, without tags and times."""
+    found = re.findall(r'<li><a href="/games/[\w-]{22}">(.*?)</li>', browser.get(f"/{query}").text, re.DOTALL)
+    texts = [re.sub("<time.*?</time>|<svg.*?</svg>", " ", text) for text in found]
+    return [" ".join(html.unescape(re.sub("<[^>]*>", " ", text)).split()) for text in texts]
+
+
+def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    first = browser.begin(seats={"Blue": "here", "Red": "level:4", "Green": "greedy"}, seed="7")
+    second = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", deal="maze")
+    friend.take_seat(browser.state(second)["seats"][1]["link"])
+    worker.name_from_before(second, Player.RED, "<b>Ada</b>")
+    browser.command(first, "hand", player="Blue", seat="brs:nodes=50")
+    scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
+    newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)
+    assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, greedy {scores[0][2]} ")
+    assert older.startswith(f"Bruno {scores[1][0]} Ruth, level 4 {scores[1][1]} Gus, greedy {scores[1][2]} ")
+    assert "Maze" in newer
+    assert "Standard" in older
+
+
+def test_my_games_are_filtered_by_links(worker: Worker) -> None:
+    browser, friend = worker.browser(), worker.browser()
+    running = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+    shared = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
+    friend.take_seat(browser.state(shared)["seats"][1]["link"])
+    finished = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, position=ONE_MOVE)
+    browser.play(finished)
+    wanted = {"": {running, shared, finished}, "running": {running, shared}, "finished": {finished}, "people": {shared}}
+    for choice, games in wanted.items():
+        page = browser.get(f"/?games={choice}" if choice else "/").text
+        assert set(re.findall(r'<li><a href="/games/([\w-]{22})">', page)) == games
+        assert f'href="/{"?games=" + choice if choice else ""}#mine" aria-current="true"' in page
+    assert "No games here." in friend.get("/?games=finished").text
+    assert browser.get("/?games=x").status_code == 400
+
+
+def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+    address = f"/games/{game}/thumbnail.svg"
+    assert f'src="{address}"' in browser.get("/").text
+    picture = browser.get(address)
+    assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
+    board = parse_position(browser.state(game)["position"]).board
+    root = ElementTree.fromstring(picture.text)
+    drawn = {path.get("class"): str(path.get("d")).count("M") for path in root.iter() if path.tag.endswith("path")}
+    assert drawn == Counter(
+        board.owner_at(coord).name.lower() for coord in COORDS if board.owner_at(coord) is not Owner.NONE
+    )
+    tag = picture.headers["ETag"]
+    assert browser.get(address, headers={"If-None-Match": tag}).status_code == 304
+    browser.play(game)
+    assert browser.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_times_of_my_games_are_in_utc_without_a_script(worker: Worker) -> None:
+    browser = worker.browser()
+    browser.begin()
+    found = re.search(r'<time datetime="([^"]*)">([^<]*)</time>', browser.get("/").text)
+    assert found
+    assert datetime.fromisoformat(found[1]).utcoffset() == timedelta(0)
+    assert found[2].endswith(" UTC")

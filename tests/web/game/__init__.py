@@ -1,0 +1,1 @@
+"""A game on the server: its pages, its JSON interface, its people."""

@@ -1,1 +1,0 @@
-"""Tests of the pages and of the JSON interface."""

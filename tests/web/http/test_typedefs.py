@@ -1,9 +1,0 @@
-"""The JSDoc typedefs of the page's scripts are those generated from the JSON interface."""
-
-from __future__ import annotations
-
-from frontends.web.http.typedefs import PATH, typedefs
-
-
-def test_the_typedefs_of_the_page_match_the_json_interface_and_the_labels() -> None:
-    assert PATH.read_text() == typedefs(), "run `python -m frontends.web.http.typedefs`"

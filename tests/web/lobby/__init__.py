@@ -1,0 +1,1 @@
+"""The lobby, its page and its interface."""

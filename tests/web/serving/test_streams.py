@@ -1,0 +1,73 @@
+"""The event stream of a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from frontends.web.game.stream import stream
+from frontends.web.serving.streams import ASYNC_STREAM, EventStream
+from tests.harness.waiting import until
+from tests.web.game.test_pages import begin
+from tests.web.streams import data_of, events, updates
+from tests.web.worker import NewWorker, Worker
+
+
+@pytest.fixture
+def worker(own_worker: Worker) -> Worker:
+    """Return a worker for one test, whose streams are those of the test alone."""
+    return own_worker
+
+
+def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
+    worker = new_worker(streams=2, streams_per_client=1)
+    browser = worker.browser()
+    game = begin(browser)
+    address = f"/games/{game}/events"
+    first = browser.get(address, buffered=False)
+    refused = browser.get(address)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    second = browser.get(address, buffered=False, environ_overrides={"REMOTE_ADDR": "203.0.113.9"})
+    assert second.status_code == 200
+    third = browser.get(address, environ_overrides={"REMOTE_ADDR": "203.0.113.10"})
+    assert third.status_code == 503
+    for opened in (first, second):
+        assert updates(opened, 1)
+    again = browser.get(address, buffered=False)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> None:
+    browser = worker.browser()
+    stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
+    parts = iter(stream.response)
+    assert next(parts)
+    worker.resources.stop()
+    until(lambda: next(parts, None) is None)
+    assert browser.get("/readyz").status_code == 503
+
+
+def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
+    # Nobody counts the spectators of a game of one person, and in this one it is the person's turn to move.
+    address = f"/games/{begin(worker.browser(), blue='greedy', green='here', seed='7')}/events"
+    taken: list[EventStream] = []
+    with worker.app.test_request_context(address, environ_overrides={ASYNC_STREAM: taken.append}):
+        response = stream(address.split("/")[2])
+    [sent] = taken
+
+    async def first_event() -> str:
+        texts = sent.__aiter__()
+        return await anext(texts) + await anext(texts)
+
+    assert data_of(asyncio.run(first_event())) == events(worker.browser().get(address, buffered=False), 1)
+    response.close()
+
+
+@pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])
+def test_a_version_that_is_none_counts_as_unknown(worker: Worker, version: str) -> None:
+    browser = worker.browser()
+    game = begin(browser)
+    answer = browser.client.get(f"/games/{game}/events", query_string={"since": version})
+    assert updates(answer, 1)[0].since is None

@@ -1,0 +1,67 @@
+"""A GET request writes nothing to the database, but for `/readyz`, which shows that the server can write."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from frontends.games.daily.deal import deal_of_day, utc_day
+from frontends.teaching.course import LESSONS
+from frontends.web.store.access import Database
+from frontends.web.store.daily.deals import DealtDay, keep_day
+from tests.web.worker import NewWorker
+
+TOKEN = "x" * 20
+
+
+def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    yesterday = utc_day(time.time()) - timedelta(days=1)
+    worker.resources.store.database.write(partial(keep_day, dealt=DealtDay(deal_of_day(yesterday))))
+    host = worker.browser()
+    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
+    values: dict[str, object] = {
+        "game": game,
+        "secret": host.state(game)["seats"][1]["link"].rpartition("/")[2],
+        "day": yesterday.isoformat(),
+        "table": host.post("/daily/friends", name="Ada").headers["Location"].rpartition("/")[2],
+        "puzzle": worker.resources.puzzles.ids[0],
+        "number": 0,
+        "name": next(iter(LESSONS)),
+        "filename": "common/page.css",
+    }
+    shown = {"p": host.state(game)["position"]}
+    queries = {"positions.show": shown, "positions.preview": shown}
+    urls = worker.app.url_map.bind("localhost")
+    addresses = [
+        urls.build(
+            rule.endpoint, {name: values[name] for name in rule.arguments} | queries.get(rule.endpoint, {}), "GET"
+        )
+        for rule in worker.app.url_map.iter_rules()
+        if "GET" in (rule.methods or ())
+    ]
+    written: list[str] = []
+
+    def refuse(*_: Any) -> Future[Any]:
+        written.append(address)
+        result: Future[Any] = Future()
+        result.set_exception(OperationalError("a write", None, Exception("attempt to write a readonly database")))
+        return result
+
+    worker.resources.attendance.stop()  # A thread stores who looks at a game, apart from the requests.
+    monkeypatch.setattr(Database, "_submit", refuse)
+    for browser in (host, worker.browser()):
+        for address in addresses:
+            answer = browser.get(address, headers={"Authorization": f"Bearer {TOKEN}"}, buffered=False)
+            next(iter(answer.response), None)  # A stream does not end.
+            answer.close()
+            assert (answer.status_code < 400) == (address != "/readyz"), address
+    assert set(written) == {"/readyz"}

@@ -1,0 +1,136 @@
+"""What browsers and messengers ask about the site: icons, the manifest and previews."""
+
+from __future__ import annotations
+
+import html
+import re
+import struct
+import zlib
+from urllib.parse import quote
+
+from frontends.web.png import CELL, HEIGHT, WIDTH
+from tests.web.worker import Worker
+from tribolo_core import Game, format_position, parse_position
+
+
+def pixels(png: bytes) -> list[bytes]:
+    """Return the lines of a PNG image, each with the indices of its colours; check the checksums of the chunks."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    rest, chunks = png[8:], {}
+    while rest:
+        (size,) = struct.unpack(">I", rest[:4])
+        kind, content, check = rest[4:8], rest[8 : 8 + size], rest[8 + size : 12 + size]
+        assert struct.pack(">I", zlib.crc32(kind + content)) == check
+        chunks[kind], rest = content, rest[12 + size :]
+    width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
+    lines = zlib.decompress(chunks[b"IDAT"])
+    assert len(lines) == height * (width + 1)
+    assert set(lines[:: width + 1]) == {0}
+    return [lines[start + 1 : start + 1 + width] for start in range(0, len(lines), width + 1)]
+
+
+def test_the_icons_of_the_site_are_found(worker: Worker) -> None:
+    browser = worker.browser()
+    favicon = browser.get("/favicon.ico", buffered=True)
+    assert (favicon.status_code, favicon.data[:4]) == (200, b"\0\0\1\0")
+    page = browser.get("/").text
+    for rel in ("icon", "apple-touch-icon", "manifest"):
+        addresses = re.findall(f'<link rel="{rel}"[^>]* href="([^"]*)">', page)
+        assert addresses
+        assert all(browser.get(address, buffered=True).status_code == 200 for address in addresses)
+
+
+def test_the_manifest_describes_an_installable_page(worker: Worker) -> None:
+    browser = worker.browser()
+    answer = browser.get("/manifest.webmanifest")
+    assert answer.mimetype == "application/manifest+json"
+    fields = answer.get_json(force=True)
+    assert (fields["name"], fields["start_url"], fields["scope"]) == ("Tribolo", "/", "/")
+    for icon in fields["icons"]:
+        image = browser.get(icon["src"], buffered=True)
+        assert image.mimetype == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", image.data[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
+    invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
+    for address in ("/", "/editor", f"/games/{game}", invitation):
+        page = worker.browser().get(address).text
+        found = dict(re.findall('<meta (?:name|property)="([^"]*)" content="([^"]*)">', page))
+        assert "three players" in found["description"]
+        assert found["og:title"].startswith("Tribolo")
+        path = re.sub("^http://[^/]+", "", found["og:image"])
+        assert path == f"/games/{game}/board.png" or game not in address
+        assert worker.browser().get(path, buffered=True).mimetype == "image/png"
+
+
+def test_the_preview_of_a_position_was_the_logo(worker: Worker) -> None:
+    browser = worker.browser()
+    start = format_position(Game.new(seed=7).turn.position)
+    page = browser.get(f"/position?p={quote(start)}").text
+    found = re.search('property="og:image" content="http://[^/]+(/position[^"]*)"', page)
+    assert found
+    answer = browser.get(html.unescape(found[1]))
+    assert (answer.mimetype, answer.headers["Cross-Origin-Resource-Policy"]) == ("image/png", "cross-origin")
+    assert len(pixels(answer.data)) == HEIGHT
+    assert "icon-512.png" in browser.get("/position?p=x").text
+    assert browser.get("/position/board.png?p=x").status_code == 422
+
+
+def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> None:
+    browser = worker.browser()
+    robots = browser.get("/robots.txt")
+    assert robots.mimetype == "text/plain"
+    assert {"Disallow: /games/", "Disallow: /daily/friends/", "Disallow: /watch"} <= set(robots.text.splitlines())
+    (address,) = re.findall("(?m)^Sitemap: http://[^/]+(/.*)$", robots.text)
+    sitemap = browser.get(address)
+    assert sitemap.mimetype == "application/xml"
+    pages = re.findall("<loc>http://[^/]+(/.*?)</loc>", sitemap.text)
+    assert {"/", "/rules", "/puzzles", "/daily", "/learn/jump"} <= set(pages)
+    assert not {"/play", "/position", "/watch"} & set(pages), "they are empty without a game or a position"
+
+
+def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+    answer = browser.get(f"/games/{game}/board.png")
+    assert (answer.status_code, answer.headers["Cross-Origin-Resource-Policy"]) == (200, "cross-origin")
+    lines = pixels(answer.data)
+    assert (len(lines[0]), len(lines)) == (WIDTH, HEIGHT)
+    rows = str(parse_position(browser.state(game)["position"]).board).splitlines()
+    left, top = (WIDTH - CELL * len(rows[0])) // 2, (HEIGHT - CELL * len(rows)) // 2
+    corner = CELL // 8
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            assert lines[top + y * CELL + corner][left + x * CELL + corner] == 1 + ".#BRG".index(letter), (x, y)
+
+
+def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker) -> None:
+    browser = worker.browser()
+    seats = {"Blue": "link", "Red": "here", "Green": "mcts:nodes=20"}
+    game = browser.begin(seats=seats, deal="maze", pace="slow")
+    found = re.search('id="new-game" href="([^"]*)"', browser.get(f"/games/{game}").text)
+    assert found
+    assert found[1] == f"/new?like={game}"
+    page = browser.get(found[1].partition("#")[0]).text
+    form = page[page.index('id="choose"') :]
+    assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow", ""]
+    assert 'value="mcts:nodes=20"' in form
+    assert browser.get(f"/new?like={'A' * 22}").status_code == 404
+
+
+def test_a_cookie_that_the_server_has_not_signed_is_no_identity(worker: Worker) -> None:
+    browser, victim = worker.browser(), worker.browser()
+    for forger in (browser, victim):
+        forger.client.set_cookie("tribolo", "A" * 43)
+    game = browser.begin()
+    cookie = browser.client.get_cookie("tribolo")
+    assert cookie
+    assert cookie.value != "A" * 43, "the browser is a new visitor"
+    assert browser.state(game)["is_player"]
+    assert not victim.state(game)["is_player"]
+    assert "This browser has no cookie of this site." in victim.get("/privacy").text

@@ -1,1 +1,0 @@
-"""Tests of the use cases: requests and whole games on several workers."""
