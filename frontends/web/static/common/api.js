@@ -85,7 +85,19 @@
 
 /**
  * @typedef {object} OfPeople
- * @property {"joined" | "shared" | "left" | "resigned" | "undo" | "restart" | "agreed" | "declined" | "withdrawn" | "undone" | "restarted" | "rematch" | "refused"} kind
+ * @property {"joined"
+ *   | "shared"
+ *   | "left"
+ *   | "resigned"
+ *   | "undo"
+ *   | "restart"
+ *   | "agreed"
+ *   | "declined"
+ *   | "withdrawn"
+ *   | "undone"
+ *   | "restarted"
+ *   | "rematch"
+ *   | "refused"} kind
  * @property {string[]} players
  */
 
