@@ -22,7 +22,7 @@ from frontends.web.game.presenter import present_summary
 from frontends.web.game.requests import NEW_GAME, UploadRequest
 from frontends.web.game.snapshots import GameSnapshot, view_game
 from frontends.web.game.starting import begin, upload
-from frontends.web.lobby.acting import view_lobby
+from frontends.web.lobby.actions import view_lobby
 from frontends.web.lobby.presenter import present_lobby
 from frontends.web.serving.errors import message_of, status_of
 from frontends.web.serving.labels import name_choice

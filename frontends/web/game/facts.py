@@ -7,27 +7,14 @@ from collections.abc import Iterable
 
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.web.room.events import (
-    Agreed,
-    Declined,
     Fact,
     Flagged,
-    Joined,
-    Left,
     LinkRenewed,
     Played,
-    RematchDeclined,
     RematchOffered,
-    RematchStarted,
     Renamed,
-    RequestWithdrawn,
-    Resigned,
-    Restarted,
-    RestartRequested,
     Said,
     SeatChanged,
-    SeatShared,
-    Undone,
-    UndoRequested,
     WatchingAllowed,
 )
 from frontends.web.room.room import LogEntry
@@ -67,24 +54,10 @@ def _present_fact(fact: Fact) -> wire.Fact:
             return wire.SaidFact(kind="said", players=_names(players), phrase=phrase)
         case WatchingAllowed(players, is_allowed):
             return wire.WatchingFact(kind="watching", players=_names(players), is_allowed=is_allowed)
-        case (
-            UndoRequested(players)
-            | RestartRequested(players)
-            | RequestWithdrawn(players)
-            | Undone(players)
-            | Restarted(players)
-            | RematchStarted(by=players)
-            | Joined(players)
-            | SeatShared(players)
-            | Left(players)
-            | Resigned(players)
-            | Agreed(players)
-            | Declined(players)
-            | RematchDeclined(players)
-        ):
-            return wire.PeopleFact.model_validate({"kind": fact.kind, "players": _names(players)})
         case Forfeited() | Refused() | Played() | RematchOffered():
             raise TypeError(f"the log of a room holds no {type(fact).__name__}")
+        case _:
+            return wire.PeopleFact.model_validate({"kind": fact.kind, "players": _names(fact.players)})
 
 
 def _names(players: Iterable[Player]) -> tuple[str, ...]:

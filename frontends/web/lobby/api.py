@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
-from frontends.web.lobby.acting import act_in_lobby, takes_seat, view_lobby
+from frontends.web.lobby.actions import LOBBY_ACTION, LobbyAction, act_in_lobby, takes_seat, view_lobby
 from frontends.web.lobby.presenter import present_lobby
-from frontends.web.lobby.requests import LOBBY_ACTION, LobbyAction
 from frontends.web.serving.api import api
 from frontends.web.serving.openapi import Operation
 from frontends.web.serving.rendering import json_response

@@ -8,9 +8,8 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.difficulties import DIFFICULTIES
-from frontends.web.lobby.acting import act_in_lobby, takes_seat, view_lobby
+from frontends.web.lobby.actions import LOBBY_ACTION, act_in_lobby, takes_seat, view_lobby
 from frontends.web.lobby.presenter import present_lobby
-from frontends.web.lobby.requests import LOBBY_ACTION
 from frontends.web.serving.errors import message_of, status_of
 from frontends.web.serving.labels import name_choice
 from frontends.web.serving.parsing import parse_fields

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from frontends.web.lobby.acting import LobbyView
+from frontends.web.lobby.actions import LobbyView
 from frontends.wire.states import (
     LobbyState,
     OpenGameState,

@@ -10,7 +10,7 @@ from flask import Response
 
 from frontends.web.live.attendance import Attendance, Visit
 from frontends.web.live.lobby import Lobby, LobbyNews
-from frontends.web.lobby.acting import LobbyView
+from frontends.web.lobby.actions import LobbyView
 from frontends.web.lobby.presenter import present_lobby
 from frontends.web.serving.streams import _response, streams
 from frontends.web.serving.visitor import resources, visitor

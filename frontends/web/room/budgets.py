@@ -114,7 +114,7 @@ def _costs(
             return by, {"requests": 1, "taken_back": _undone_moves(session)}
         case RestartRequested(by):
             return by, {"requests": 1, "taken_back": len(session.game.moves)}
-        case RematchStarted(by=players):
+        case RematchStarted(players=players):
             return players, {"rematches": 1}
         case SeatChanged(player, seat) if seat != HUMAN:
             return (player,), {"handed_over": 1}

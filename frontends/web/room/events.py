@@ -115,16 +115,16 @@ class WatchingAllowed(Event, kind="watching", row="watch"):
 
 @dataclass(frozen=True, slots=True)
 class UndoRequested(Event, kind="undo", row="undo"):
-    """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
+    """The person in the seats of `players` wants the game to go back to the previous turn of a human."""
 
-    by: Players
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
 class RestartRequested(Event, kind="restart", row="restart"):
-    """The person in the seats of `by` wants to restart the game."""
+    """The person in the seats of `players` wants to restart the game."""
 
-    by: Players
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +143,13 @@ class Declined(Event, kind="declined", row="decline"):
 
 @dataclass(frozen=True, slots=True)
 class RematchStarted(Event, kind="rematch", row="rematch"):
-    """The game with the id `game` follows this one; the person in the seats of `by` offers it to the others.
+    """The game with the id `game` follows this one; the person in the seats of `players` offers it to the others.
 
-    `by` is empty if nobody has to join, and in games from before rematches were offers.
+    `players` is empty if nobody has to join, and in games from before rematches were offers.
     """
 
     game: str
-    by: Players = ()
+    players: Players = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,23 +207,23 @@ class SeatShared(Event, kind="shared"):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event, kind="undone"):
-    """The request of `by` was granted: the game went back to the previous turn of a human, or to its first turn."""
+    """The request of `players` was granted: the game is at the previous turn of a human, or at its first turn."""
 
-    by: Players
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
 class Restarted(Event, kind="restarted"):
-    """The request of `by` was granted: the game stands at its first turn."""
+    """The request of `players` was granted: the game stands at its first turn."""
 
-    by: Players
+    players: Players
 
 
 @dataclass(frozen=True, slots=True)
 class RequestWithdrawn(Event, kind="withdrawn"):
-    """The people in the seats of `by` withdrew their own request."""
+    """The people in the seats of `players` withdrew their own request."""
 
-    by: Players
+    players: Players
 
 
 DerivedEvent: TypeAlias = SeatShared | Undone | Restarted | RequestWithdrawn

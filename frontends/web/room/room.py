@@ -75,7 +75,7 @@ class ConsentRequest:
     @property
     def by(self) -> tuple[Player, ...]:
         """The players of the person who made the request; one person may play several of Blue, Red and Green."""
-        return self.event.by
+        return self.event.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,7 @@ def _with_clock(room: GameRoom, player: Player, clock: Clock) -> GameRoom:
 def _request(room: GameRoom, event: UndoRequested | RestartRequested) -> GameRoom:
     if len(room.session.game.turns) == 1:
         raise NothingToUndo()
-    requested = replace(room, request=ConsentRequest(event, room.version, frozenset(event.by)))
+    requested = replace(room, request=ConsentRequest(event, room.version, frozenset(event.players)))
     return _log(requested, event) if requested.waiting_for else _grant(requested)
 
 

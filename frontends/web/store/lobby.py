@@ -7,7 +7,7 @@ game begins the game in the same transaction.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, case, delete, exists, func, insert, or_, select, text, update
@@ -53,6 +53,9 @@ _LOCK: Final = 7_212_016
 
 _STEP: Final = 1e-6
 """Least difference of the times of two changes, in seconds."""
+
+_FIELDS: Final = tuple(each.name for each in fields(OpenGame) if each.name != "seats")
+"""The fields of an open game that are columns, too."""
 
 _GAMES: Final = select(schema.open_games).order_by(schema.open_games.c.created, schema.open_games.c.id)
 _SEATS: Final = select(schema.open_seats).order_by(schema.open_seats.c.since, schema.open_seats.c.player)
@@ -173,10 +176,9 @@ def _keep_time(connection: Connection, now: float, version: float) -> None:
 def _store(connection: Connection, before: OpenGame | None, game: OpenGame, version: float) -> None:
     """Store an open game and its seats at the time `version`; `before` is what is stored of it, `None` if it is new."""
     games, seats = schema.open_games, schema.open_seats
-    values = {"changed": version, "closed": game.closed, "game": game.game}
+    values = {"changed": version, **{name: getattr(game, name) for name in _FIELDS}}
     if before is None:
-        fixed = {"id": game.id, "time_control": game.time_control, "deal": game.deal, "created": game.created}
-        connection.execute(insert(games).values(**fixed, **values))
+        connection.execute(insert(games).values(**values))
     else:
         connection.execute(update(games).where(games.c.id == game.id).values(**values))
         for seat in set(before.seats).difference(game.seats):
@@ -226,10 +228,8 @@ def _select_games(connection: Connection) -> tuple[OpenGame, ...]:
     seats: dict[str, list[OpenSeat]] = {game.id: [] for game in games}
     for row in connection.execute(_SEATS):
         # On PostgreSQL, a reader may see an open game that has come since the first query.
-        seats.setdefault(row.open_game, []).append(
-            OpenSeat(parse_player(row.player), row.browser, row.client, row.name, row.since, row.computers)
-        )
+        values = {name: row._mapping[name] for name in OpenSeat._fields}
+        seats.setdefault(row.open_game, []).append(OpenSeat(**{**values, "player": parse_player(row.player)}))
     return tuple(
-        OpenGame(row.id, row.time_control, row.deal, row.created, tuple(seats[row.id]), row.closed, row.game)
-        for row in games
+        OpenGame(**{name: row._mapping[name] for name in _FIELDS}, seats=tuple(seats[row.id])) for row in games
     )

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from frontends.games.daily.deal import utc_day
 from frontends.web.game.actions import ACTION
-from frontends.web.lobby.requests import LOBBY_ACTION
+from frontends.web.lobby.actions import LOBBY_ACTION
 from frontends.web.serving.deeds import OPEN
 from frontends.web.store.blocks import insert_host_block
 from tests.web.games import start_game_of_three
