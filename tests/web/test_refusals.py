@@ -8,7 +8,6 @@ from dataclasses import fields
 
 import pytest
 
-from frontends.locale.languages import use_language
 from frontends.web.bounds import OPEN_SEATS, REQUESTS, Bounds
 from frontends.web.capacity import RateLimited
 from frontends.web.config.settings import Settings
@@ -47,21 +46,6 @@ def test_each_bound_has_a_sentence() -> None:
         assert placeholders(limit.code) <= names_of(RateLimited), limit.name
     for name in BUDGETS:
         assert placeholders(f"{name}_used_up") <= names_of(BudgetUsedUp)
-
-
-@pytest.mark.parametrize(
-    ("code", "facts", "german"),
-    [
-        ("not_your_seat", {"player": "Green"}, "Der Platz von Grün gehört dir nicht."),
-        ("tried_before", {"day": "2026-12-01"}, "1. Dezember 2026"),
-        ("too_many_games", {"retry_after": 119}, "Versuch es in 119\xa0s noch einmal."),
-        ("too_many_games", {"retry_after": 7_200}, "in 120 Minuten noch einmal."),
-        ("too_many_games", {"retry_after": 7_201}, "in 3 Stunden noch einmal."),
-    ],
-)
-def test_a_client_words_facts_in_its_own_language(code: str, facts: dict[str, object], german: str) -> None:
-    with use_language("de"):
-        assert german in word(code, facts)
 
 
 @pytest.mark.parametrize(

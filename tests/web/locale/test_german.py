@@ -6,6 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.locale.languages import use_language
+from frontends.wire.refusals import word
 from tests.web.game.test_pages import ALL_HERE, begin
 from tests.web.words import labels, texts
 from tests.web.worker import Browser, NewWorker, Worker, worded
@@ -133,3 +134,18 @@ def test_deleted_data_include_the_choice_of_the_language(worker: Worker) -> None
     assert "Deine Daten wurden gelöscht" in browser.post("/privacy/delete", confirm="yes").text
     assert browser.client.get_cookie("tribolo_language") is None
     assert '<html lang="en">' in browser.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "german"),
+    [
+        ("not_your_seat", {"player": "Green"}, "Der Platz von Grün gehört dir nicht."),
+        ("tried_before", {"day": "2026-12-01"}, "1. Dezember 2026"),
+        ("too_many_games", {"retry_after": 119}, "Versuch es in 119\xa0s noch einmal."),
+        ("too_many_games", {"retry_after": 7_200}, "in 120 Minuten noch einmal."),
+        ("too_many_games", {"retry_after": 7_201}, "in 3 Stunden noch einmal."),
+    ],
+)
+def test_a_client_words_facts_in_its_own_language(code: str, facts: dict[str, object], german: str) -> None:
+    with use_language("de"):
+        assert german in word(code, facts)
