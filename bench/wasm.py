@@ -28,7 +28,7 @@ from playwright.sync_api import sync_playwright
 
 from tools.programs import find
 from tools.wasm import ENGINE, ROOT, WEIGHTS
-from tribolo_core import opponent, parse_position
+from tribolo_core import TriboloError, opponent, parse_position
 from tribolo_core.turn import Turn
 
 NODES: Final = 10_000
@@ -59,7 +59,10 @@ def main() -> int:
     options = parser.parse_args()
     if options.native:
         return serve_native()
-    times = measure(options.file.read_text(encoding="utf-8").splitlines(), options.at_least is None)
+    try:
+        times = measure(read_positions(options.file), options.at_least is None)
+    except (OSError, UnicodeDecodeError, TriboloError) as error:
+        parser.error(f"{options.file} cannot be used: {getattr(error, 'strerror', None) or error}")
     fastest = times["native"]
     print("| engine | nodes/s | to native |\n| --- | ---: | ---: |")
     ratios = {}
@@ -67,6 +70,21 @@ def main() -> int:
         ratios[name] = median(best / time for best, time in zip(fastest, found, strict=True))
         print(f"| {name} | {NODES * 1_000 / median(found):,.0f} | {ratios[name]:.2f} |")
     return int(options.at_least is not None and ratios["Node.js"] < options.at_least)
+
+
+def read_positions(path: Path) -> list[str]:
+    """Return the positions of a file; raise TriboloError, with the number of the line, if one has no move to search."""
+    positions = path.read_text(encoding="utf-8").splitlines()
+    for number, text in enumerate(positions, 1):
+        try:
+            turn = Turn.start(*parse_position(text))
+        except TriboloError as error:
+            raise TriboloError(f"line {number}: {error}") from None
+        if turn.player is None:
+            raise TriboloError(f"line {number}: no player can move")
+    if not positions:
+        raise TriboloError("it holds no position")
+    return positions
 
 
 def measure(positions: list[str], all_engines: bool) -> dict[str, list[float]]:
