@@ -83,7 +83,7 @@ function drawWaiting({ waiting }) {
  */
 function thinkingText(page) {
   const { live, shown, waiting } = page;
-  if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
+  if (!isFollowing(page) || !isBotToMove(shown) || waiting || live.request) return ""; // A request stands there.
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
   const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
   return label(hasFailed ? "opponent_failed" : "opponent_thinking", {
