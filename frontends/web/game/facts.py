@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.web.room.events import (
@@ -22,12 +24,20 @@ from frontends.wire import facts as wire
 from frontends.wire.facts import LogState
 from tribolo_core import PLAYERS, Player
 
+_STATES: Final[WeakKeyDictionary[LogEntry, LogState]] = WeakKeyDictionary()
+"""The states of entries that rooms hold; each state of a game repeats the earlier ones."""
+
 
 def present_log(log: Iterable[LogEntry], since: int = -1) -> tuple[LogState, ...]:
     """Return the entries of a log after the version `since`, the oldest first."""
-    return tuple(
-        LogState(version=entry.version, fact=_present_fact(entry.fact)) for entry in log if entry.version > since
-    )
+    return tuple(_present(entry) for entry in log if entry.version > since)
+
+
+def _present(entry: LogEntry) -> LogState:
+    state = _STATES.get(entry)
+    if state is None:
+        state = _STATES[entry] = LogState(version=entry.version, fact=_present_fact(entry.fact))
+    return state
 
 
 def _present_fact(fact: Fact) -> wire.Fact:

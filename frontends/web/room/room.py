@@ -92,9 +92,9 @@ class Offer:
     declined: frozenset[Player] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class LogEntry:
-    """A fact, and the version of the room right after it."""
+    """A fact, and the version of the room right after it; the rooms that follow share the entry."""
 
     version: int
     fact: Fact

@@ -78,8 +78,10 @@ def cookie_name() -> str:
 
 def sent_cookie() -> str | None:
     """Return the cookie that the browser sent, also under the name that earlier releases gave it over HTTPS."""
-    named = request.cookies.get(cookie_name())
-    return named if resources().secrets.browser(named) else request.cookies.get(COOKIE)
+    if "sent_cookie" not in g:
+        named = request.cookies.get(cookie_name())
+        g.sent_cookie = named if resources().secrets.browser(named) else request.cookies.get(COOKIE)
+    return cast(str | None, g.sent_cookie)
 
 
 def identify() -> str:
