@@ -19,7 +19,7 @@ from .attacker import PAUSE, Attacker
 
 PEOPLE: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")})
 WITH_LINK: Final = json.dumps({"seats": {"Blue": "here", "Red": "link", "Green": "link"}})
-BOTS: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "engine:time=1s")})
+BOTS: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "engine:nodes=200")})
 
 FORM: Final = "application/x-www-form-urlencoded"
 FILE: Final = "multipart/form-data; boundary=end"
