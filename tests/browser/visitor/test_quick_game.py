@@ -31,8 +31,8 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
 @pytest.mark.long
 def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None:
     """The script chooses by the games that the browser keeps."""
-    for offered in ("Easy", "Easy", "Medium"):
-        finish_here(user, red="level:1")
+    for offered in ("Beginner", "Beginner", "Easy"):
+        finish_here(user, red="random", green="random")
         user.page.goto("/")
         expect(user.page.get_by_role("radio", name=offered)).to_be_checked()
 
