@@ -7,8 +7,6 @@ the end of the game neither attracted nor deterred its computer player. Here a f
 scores, or of no choices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol

@@ -1,7 +1,5 @@
 """Opponents given as values: specs, Opponents and functions do the same everywhere, and bad moves forfeit."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Fixtures that tests of the terminal share: the user's files, and games on the full screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

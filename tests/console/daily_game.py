@@ -1,7 +1,5 @@
 """A whole game of one deal of the day, which the tests of the command and of the full screen share."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from frontends.games.daily.deal import deal_of_day

@@ -1,7 +1,5 @@
 """The command line as a whole: finding commands, help and examples, start-up, and Ctrl-C while it starts."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

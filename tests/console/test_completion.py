@@ -1,7 +1,5 @@
 """Completion in the shell: commands, options, specs and deals."""
 
-from __future__ import annotations
-
 import subprocess
 
 import click

@@ -1,7 +1,5 @@
 """The estimate of the time left in a progress bar."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.reports.progress import TimeLeft

@@ -1,7 +1,5 @@
 """The score card: what counts as the best result, what is known of a result, and files of earlier versions."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import date

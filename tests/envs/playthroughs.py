@@ -1,7 +1,5 @@
 """The playthroughs of the OpenSpiel games in tests/data/playthroughs; `make golden` writes them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from absl import flags

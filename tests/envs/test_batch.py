@@ -1,7 +1,5 @@
 """Batches: their games equal single games, and invalid input is rejected before any game changes."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The Gymnasium environments: Gymnasium's own checks, and agreement with the core for one learner and many."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import gymnasium

@@ -1,7 +1,5 @@
 """The vector environment equals Gymnasium's vector of single environments, in every mode."""
 
-from __future__ import annotations
-
 import pickle
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """The OpenSpiel games: OpenSpiel's own tests, playthroughs and bots, and agreement with the core."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from pathlib import Path

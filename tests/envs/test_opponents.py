@@ -1,7 +1,5 @@
 """The opponents of environments: specs, values and functions choose the same moves in a batch and alone."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The PettingZoo environment: PettingZoo's own tests, pickling, illegal moves, and agreement with the core."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from collections.abc import Callable

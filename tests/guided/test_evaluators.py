@@ -1,7 +1,5 @@
 """Evaluators: arrays of other libraries, invalid answers, failures, and the engine's network."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The guided search of many positions: its answers, its batches, and its results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How roots explore, the tree that is kept after moves, and the choice of moves, against a plain search."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Any
 

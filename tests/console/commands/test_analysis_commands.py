@@ -1,7 +1,5 @@
 """The commands `analyse` and `review`: tables, JSON, interrupts and errors."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

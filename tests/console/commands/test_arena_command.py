@@ -1,7 +1,5 @@
 """The commands `arena`, `match` and `opponents`: output, files, exit codes, interrupts and a Dask cluster."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

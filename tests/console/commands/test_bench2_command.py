@@ -1,7 +1,5 @@
 """The command `bench2`: a file of answers that grows, and its check."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command `bench`: scores, their files and their checks."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

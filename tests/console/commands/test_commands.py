@@ -1,7 +1,5 @@
 """The commands on files: show, convert, perft, scores and replay, with options that they share."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command `daily` plays the same deal against the same answers as the server, and keeps one result a day."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The option `--difficulty` chooses the opponents, and the seed the seats."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The JSON of all commands follows the published schema, and the schema says everything that they print."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from datetime import date

@@ -1,7 +1,5 @@
 """Errors that once repeated the words of a parser or a library, and that now say what to do."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

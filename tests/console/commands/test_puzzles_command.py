@@ -1,7 +1,5 @@
 """The command `puzzles`: files, continuing, parallel workers and invalid options."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

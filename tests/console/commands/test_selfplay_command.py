@@ -1,7 +1,5 @@
 """The command `selfplay`: files, exit codes, interrupts and continuing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The command `train`: files, progress, exit codes, interrupts and continuing."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal

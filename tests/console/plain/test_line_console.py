@@ -1,7 +1,5 @@
 """The line console through its functions."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

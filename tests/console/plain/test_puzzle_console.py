@@ -1,7 +1,5 @@
 """Puzzles line by line: moves, help, skipping, and the rating that is kept."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

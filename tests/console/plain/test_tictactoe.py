@@ -1,7 +1,5 @@
 """Tic-Tac-Toe on the line console."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from frontends.games.tictactoe import TICTACTOE

@@ -4,8 +4,6 @@ The screens are drawn on a terminal in memory. The files in tests/data/screens a
 like.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass

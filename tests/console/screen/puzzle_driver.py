@@ -1,7 +1,5 @@
 """Ask puzzles on a screen model in tests, with a scheduler that tests run by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

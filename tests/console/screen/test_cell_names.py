@@ -1,7 +1,5 @@
 """Names of cells typed on the full screen, at any speed: small letters a to p have no other meaning."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.screen import panels

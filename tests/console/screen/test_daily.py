@@ -1,7 +1,5 @@
 """The deal of the day on the full screen: moves only, kept after each move, with its medal and a text to share."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.screen import panels

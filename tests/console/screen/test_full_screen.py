@@ -1,7 +1,5 @@
 """The full screen of the real program, in a pseudo-terminal of 80 columns and 24 rows."""
 
-from __future__ import annotations
-
 import random
 import re
 import signal

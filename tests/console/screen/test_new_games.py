@@ -1,7 +1,5 @@
 """New games on the full screen: difficulties by name, and what the end of a game offers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles on the full screen: tries and their lines, hints, the solution, the rating, the mouse and the keys."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

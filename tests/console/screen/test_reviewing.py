@@ -1,7 +1,5 @@
 """The review on the full screen: win shares, judgements and better moves, and the graph."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given

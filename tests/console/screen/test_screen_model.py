@@ -1,7 +1,5 @@
 """The model of the full screen, driven by keys: the effect of each key on the game and on the view."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory

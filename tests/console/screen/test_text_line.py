@@ -1,7 +1,5 @@
 """Lines of text on the full screen: editing as in a shell, completion, and confirmation before a file is replaced."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

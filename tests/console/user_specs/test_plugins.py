@@ -1,7 +1,5 @@
 """Plug-ins: opponents in a file or an installed package, in every command, and only if the user names them."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import re

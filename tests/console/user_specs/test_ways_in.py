@@ -1,7 +1,5 @@
 """No text that comes from elsewhere starts a program: one test for each way in; tests/web has those of a server."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path
