@@ -14,13 +14,9 @@ const OVER = "B2R12/16/16/16/16/16/16/16/16/16/16 -";
 
 /** Rules whose deals of days have different seeds. */
 const rules = {
-  day: async (/** @type {string} */ date) => ({
-    version: 1,
-    seed: seedOf(date),
-    seat: "Red",
-    seats: [SPEC, null, SPEC],
-    weights: null,
-  }),
+  day: async (/** @type {string} */ date) => {
+    return { version: 1, seed: seedOf(date), seat: "Red", seats: [SPEC, null, SPEC], weights: null };
+  },
 };
 
 /**
