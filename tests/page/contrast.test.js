@@ -54,11 +54,7 @@ function seen(hex, vision) {
   });
 }
 
-/**
- * Return the contrast of two colours, from 1 to 21.
- *
- * @param {(string | number[])[]} colours Each as hexadecimal digits or as linear RGB values.
- */
+/** Return the contrast of colours, from 1 to 21. @param {(string | number[])[]} colours Hexadecimal or linear RGB. */
 function contrast(...colours) {
   const luminances = colours.map((colour) => {
     const [red = 0, green = 0, blue = 0] = typeof colour === "string" ? linear(colour) : colour;

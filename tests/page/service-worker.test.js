@@ -64,7 +64,8 @@ for (const [status, isGone] of /** @type {const} */ ([
   [0, false], // It cannot be reached.
 ])) {
   test(`a server that answers ${status} for the worker ${isGone ? "ends" : "keeps"} it`, async () => {
-    const worker = startWorker(RELEASE, async () => (status ? { status } : assert.fail("offline")));
+    const answer = status ? Promise.resolve({ status }) : Promise.reject(new TypeError("offline"));
+    const worker = startWorker(RELEASE, () => answer);
     await worker.happens("fetch", { request: VISIT });
     assert.equal(worker.isGone(), isGone);
   });

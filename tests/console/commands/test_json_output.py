@@ -57,7 +57,6 @@ def strict(schema: Any) -> Any:
 
 
 def check(output: object, name: str) -> None:
-    """Check the output of a command against a definition of the schema."""
     schema: dict[str, Any] = strict(deepcopy(PUBLISHED)) | {"$ref": f"#/$defs/{name}"}
     jsonschema.Draft202012Validator(schema).validate(output)
 

@@ -23,8 +23,6 @@ SEQUENCE = next(puzzle for puzzle in ALL if puzzle.sequel)
 
 @dataclass(frozen=True)
 class Solver:
-    """Somebody who solves puzzles on the full screen."""
-
     model: ScreenModel[Turn, Player, Coord]
     clock: ManualScheduler
     run: PuzzleRun

@@ -19,7 +19,6 @@ from .puzzle_driver import SEQUENCE, Solver, solver
 
 
 def drawn(solving: Solver) -> tuple[str, str]:
-    """Return the title line and the status line."""
     return text_of(panels.title(solving.model)), text_of(panels.status(solving.model, True))
 
 
@@ -138,7 +137,6 @@ def test_after_the_end_only_the_next_puzzle_follows() -> None:
 
 
 def click(handler: object) -> None:
-    """Click where `handler` handles the mouse."""
     assert callable(handler)
     handler(MouseEvent(Point(0, 0), MouseEventType.MOUSE_UP, MouseButton.LEFT, frozenset()))
 

@@ -18,9 +18,7 @@ def pressed(line: TextLine, *names: str) -> TextLine:
     return line
 
 
-def test_a_proposed_name_stayed_when_another_was_typed(
-    model: TriboloModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_typing_left_the_proposed_name(model: TriboloModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     type_keys(model, "v", "x.tribolo", "enter")
     type_keys(model, "v", "c-u", "y.tribolo", "enter")

@@ -23,11 +23,7 @@ export function takesAfter(moves) {
   return Object.fromEntries(free.map((name) => [name, [name.toUpperCase()]]));
 }
 
-/**
- * Return the position string after some moves: the cells played on belong to those who played there.
- *
- * @param {string[]} moves
- */
+/** Return the position string: the cells played on belong to those who played there. @param {string[]} moves */
 export function positionAfter(moves) {
   const letters = CELLS.map((name) => PLAYERS[moves.indexOf(name) % 3]?.letter ?? ".");
   return `${letters.join("")} ${PLAYERS[moves.length % 3]?.letter.toLowerCase()}`;

@@ -19,12 +19,7 @@ const rules = {
   },
 };
 
-/**
- * @param {string} day The day whose deal the game has.
- * @param {string} touched
- * @param {Partial<Entry>} [fields]
- * @returns {Entry}
- */
+/** @param {string} day Of the deal. @param {string} touched @param {Partial<Entry>} [fields] @returns {Entry} */
 function entry(day, touched, fields = {}) {
   const seats = { Blue: SPEC, Red: "human", Green: SPEC };
   const values = { deal: "standard", seed: seedOf(day), seats, held: ["Red"], position: OVER };
