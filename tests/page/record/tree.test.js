@@ -33,12 +33,9 @@ function drawn(tree) {
  */
 function words([node, ...others]) {
   if (!node) return [];
-  const comment = node.comment ? [`{${node.comment}}`] : [];
-  const variations = others.map((other) => {
-    const starting = other.startingComment ? `{${other.startingComment}} ` : "";
-    return `(${starting}${words([other]).join(" ")})`;
-  });
-  return [node.move, ...comment, ...variations, ...words(node.children)];
+  const braced = (/** @type {string} */ text) => (text ? [`{${text}}`] : []);
+  const variations = others.map((other) => `(${words([other]).join(" ")})`);
+  return [...braced(node.startingComment), node.move, ...braced(node.comment), ...variations, ...words(node.children)];
 }
 
 /** Return the tree `a1 b1 c1` with the variations `b2 c2` and `b3`. */
