@@ -7,8 +7,6 @@ the end of the game neither attracted nor deterred its computer player. Here a f
 scores, or of no choices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -72,24 +70,14 @@ class OwnChoices:
         return turn.player == self.player
 
 
-def allies_against(victim: Player) -> TeamScore:
-    """Return the strategy of the two players allied against `victim`, which the victim follows, too."""
-    return TeamScore(frozenset(PLAYERS) - {victim})
-
-
 def blue_unless_behind(scores: Scores) -> Player | None:
     limit = 1.1 * scores[Player.BLUE]
     return Player.BLUE if max(scores[Player.RED], scores[Player.GREEN]) < limit else None
 
 
-def leader(scores: Scores) -> Player | None:
-    """Return the player with the most cells; None if several players are tied."""
-    return scores.leaders[0] if len(scores.leaders) == 1 else None
-
-
 ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
     "original": blue_unless_behind,
-    "coalition": leader,
+    "coalition": lambda scores: scores.leaders[0] if len(scores.leaders) == 1 else None,
     "original:fair": lambda _scores: None,
 }
 """For each opponent, a function that returns the player against whom the two others ally."""
@@ -98,12 +86,13 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 def chosen_strategy(turn: Turn, opponent: str) -> Strategy:
     """Return the strategy that `opponent`, a key of `ALLIANCES`, follows on a turn that is not over.
 
-    If there is a victim, the others ally, whoever is to move. If there is none, the strategy is `OwnChoices` if the
-    player to move has fewer than 5 legal moves and at least 20 cells have no owner, and otherwise its own score.
+    If there is a victim, the others ally, whoever is to move, and the victim follows their strategy, too. If there is
+    none, the strategy is `OwnChoices` if the player to move has fewer than 5 legal moves and at least 20 cells have no
+    owner, and otherwise its own score.
     """
     victim = ALLIANCES[opponent](turn.scores)
     if victim is not None:
-        return allies_against(victim)
+        return TeamScore(frozenset(PLAYERS) - {victim})
     nearly_over = len(COORDS) - sum(turn.scores.values()) < 20
     if len(turn.transitions) < 5 and not nearly_over:
         return OwnChoices(turn.mover)

@@ -4,8 +4,6 @@ A standing is twice the player's own value less the values of the other two play
 values at the leaves: a weighted sum of features, such as `mobility+2*immunity`. `depth` is in plies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Opponents given as values: specs, Opponents and functions do the same everywhere, and bad moves forfeit."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,16 +29,8 @@ def first_move(turn: Turn) -> Coord:
     return min(turn.transitions)
 
 
-def first_name(turn: Turn) -> str:
-    return str(min(turn.transitions))
-
-
 def bad_move(_turn: Turn) -> str:
     return "a1"
-
-
-def no_cell(_turn: Turn) -> str:
-    return "z99"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +48,7 @@ class Wrapped(Opponent):
 
 
 def test_a_function_is_an_opponent_that_ranks_its_choice_first() -> None:
-    for function in (first_move, first_name):
+    for function in (first_move, lambda turn: str(first_move(turn))):
         analysis = analyse(GAME.turn, function)
         assert analysis.moves[0].coord == first_move(GAME.turn)
         assert {move.coord for move in analysis.moves} == set(GAME.turn.transitions)
@@ -68,13 +58,10 @@ def test_a_function_is_an_opponent_that_ranks_its_choice_first() -> None:
 @pytest.mark.parametrize(
     ("function", "reason"),
     [
-        pytest.param(bad_move, "a1 is occupied", id="an occupied cell"),
-        pytest.param(
-            no_cell,
-            "'z99' is not a cell; use a column a-p and a row 1-11, such as c7",
-            id="a faulty cell is not said to be in a line and a column",
-        ),
+        (bad_move, "a1 is occupied"),
+        (lambda _turn: "z99", "'z99' is not a cell; use a column a-p and a row 1-11, such as c7"),
     ],
+    ids=["an occupied cell", "a faulty cell is not said to be in a line and a column"],
 )
 def test_an_illegal_choice_forfeits(function: AnyOpponent, reason: str) -> None:
     with pytest.raises(Forfeit) as caught:

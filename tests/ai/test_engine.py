@@ -101,6 +101,9 @@ def test_weights_are_found_in_the_folder_of_the_environment(tmp_path: Path, monk
     monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
     assert opponents.opponent(spec) == opponents.seat(spec) == opponent(spec, tmp_path)
     assert opponents.opponent(spec).analyse(turn) == opponent("engine:nodes=50").analyse(turn)
+    with pytest.raises(InvalidSpec) as caught:
+        opponent("engine:weights=absent")
+    assert caught.value.problem == "weights=absent: no weights folder is given (TRIBOLO_WEIGHTS)"
     monkeypatch.delenv(WEIGHTS_VARIABLE)
     with pytest.raises(InvalidSpec, match=WEIGHTS_VARIABLE):
         opponents.opponent(spec)
@@ -116,13 +119,6 @@ def test_invalid_weights_are_refused(tmp_path: Path, name: str, content: bytes |
     with pytest.raises(InvalidSpec) as caught:
         opponent(f"engine:weights={name}", tmp_path)
     assert problem in caught.value.problem
-
-
-def test_without_a_folder_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
-    with pytest.raises(InvalidSpec) as caught:
-        opponent("engine:weights=absent")
-    assert caught.value.problem == "weights=absent: no weights folder is given (TRIBOLO_WEIGHTS)"
 
 
 def test_a_forecast_is_that_of_a_spectator() -> None:

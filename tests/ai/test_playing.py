@@ -1,7 +1,5 @@
 """The loop in which opponents play a game: the kernel's moves equal those that Python asks for one by one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -191,13 +191,10 @@ def test_a_search_says_when_it_has_solved_the_turn(method: str) -> None:
 ONE_MOVE_FROM_THE_WIN = Turn.start(Board.from_text(".RB#.GGGGB#....." + " ################" * 10), Player.BLUE)
 
 
-def test_a_proven_win_solves_a_turn_with_unproven_moves() -> None:
+def test_every_search_plays_an_immediate_win_and_a_proven_one_solves_a_turn_with_unproven_moves() -> None:
     analysis = analyse(ONE_MOVE_FROM_THE_WIN, "mcts:nodes=100000", seed=1)
     assert analysis.solved
     assert analysis.moves[0].shares == (1, 0, 0)
-
-
-def test_every_search_plays_an_immediate_win() -> None:
     for method in SEARCHES:
         assert str(opponent(method).choose(ONE_MOVE_FROM_THE_WIN, seed=1)) in {"a1", "e1"}
 

@@ -62,17 +62,12 @@ def test_a_seated_engine_reuses_its_tree() -> None:
     assert reused_visits(analysis) <= 0, "without a seat the tree is not reused"
 
 
-def test_the_tree_of_another_game_is_not_reused() -> None:
-    seated = opponent("engine:time=50ms").seated()
-    seated.analyse(Game.new(seed=8).turn)
-    assert reused_visits(seated.analyse(Game.new(seed=7).turn)) <= 0
-
-
-def test_the_same_turn_is_searched_further() -> None:
+def test_the_same_turn_is_searched_further_and_the_tree_of_another_game_is_not_reused() -> None:
     seated = opponent("engine:time=50ms").seated()
     turn = Game.new(seed=7).turn
     first = seated.analyse(turn)
     assert reused_visits(seated.analyse(turn)) >= sum(move.nodes for move in first.moves) - 1
+    assert reused_visits(seated.analyse(Game.new(seed=8).turn)) <= 0
 
 
 def test_a_node_limited_engine_gives_the_same_answer_with_and_without_a_seat() -> None:

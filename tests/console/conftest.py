@@ -1,7 +1,5 @@
 """Fixtures that tests of the terminal share: the user's files, and games on the full screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -20,7 +18,6 @@ def user_data(tmp_path: Path) -> UserData:
 
 @pytest.fixture
 def model(user_data: UserData) -> TriboloModel:
-    """Return the screen model of a game of three humans."""
     return tribolo_model(user_data)[0]
 
 
@@ -39,7 +36,6 @@ def bot_game(user_data: UserData) -> BotGame:
 
 @pytest.fixture
 def replay() -> TriboloModel:
-    """Return the screen model of a replay without a move."""
     return tribolo_model(None)[0]
 
 

@@ -1,7 +1,5 @@
 """A whole game of one deal of the day, which the tests of the command and of the full screen share."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from frontends.games.daily.deal import deal_of_day
@@ -23,7 +21,6 @@ MEDALS = Medals(1, 2, 170)
 
 
 def last_own_turn() -> TriboloSession:
-    """Return the game before the last move of the person."""
     ply = max(number for number, past in enumerate(GAME.game.past) if past.turn.player is DEAL.seat)
     game = Game(GAME.game.turns[: ply + 1], GAME.game.moves[:ply])
     return Session(game, GAME.seats, GAME.seed)

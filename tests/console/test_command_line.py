@@ -1,7 +1,5 @@
 """The command line as a whole: finding commands, help and examples, start-up, and Ctrl-C while it starts."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -111,14 +109,8 @@ def test_help_had_no_examples(name: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments],
-        env=PLAIN_ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    command = [sys.executable, "-c", program, *arguments]
+    return subprocess.run(command, env=PLAIN_ENVIRONMENT, capture_output=True, text=True, check=False, timeout=60)
 
 
 def imported(*arguments: str) -> set[str]:
@@ -141,13 +133,10 @@ def test_a_command_without_a_screen_does_not_import_it() -> None:
 def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     modules = imported("show", str(GAMES / "tie.tribolo"))
     assert "tribolo_core" in modules
-    assert modules.isdisjoint(set(SLOW) - {"tribolo_core"})
-    assert modules.isdisjoint(
-        {"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.console.user_specs.spec"}
-    )
-    assert modules.isdisjoint(
-        {"tribolo_core.ai", "tribolo_core.svg", "tribolo_core.analysis", "frontends.session.loop"}
-    )
+    assert modules.isdisjoint({*SLOW} - {"tribolo_core"})
+    assert modules.isdisjoint(f"tribolo_core.{name}" for name in ("ai", "svg", "analysis", "arena.tournament"))
+    frontends = {"frontends.engines.process", "frontends.console.user_specs.spec", "frontends.session.loop"}
+    assert modules.isdisjoint(frontends)
 
 
 def interrupted(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:

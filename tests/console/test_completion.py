@@ -1,7 +1,5 @@
 """Completion in the shell: commands, options, specs and deals."""
 
-from __future__ import annotations
-
 import subprocess
 
 import click
@@ -26,19 +24,14 @@ def values(*words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "before",
+    "command",
     [
-        ("match",),
-        ("match", "greedy"),
-        ("arena",),
-        ("arena", "--against"),
-        ("selfplay", "--green"),
-        ("analyse", "game.tribolo", "--opponent"),
-        ("puzzles", "--opponent"),
-        ("play", "--red"),
+        *("match", "match greedy", "arena", "arena --against", "selfplay --green", "puzzles --opponent", "play --red"),
+        "analyse game.tribolo --opponent",
     ],
 )
-def test_only_play_completed_specs(before: tuple[str, ...]) -> None:
+def test_only_play_completed_specs(command: str) -> None:
+    before = command.split()
     assert set(OPPONENTS) <= set(values(*before, ""))
     assert ("human" in values(*before, "")) == (before[0] == "play")
     assert values(*before, "paran") == ["paranoid"]
@@ -65,7 +58,8 @@ def test_the_script_for_a_shell_needed_a_variable_that_the_last_page_names(shell
         assert (checked.returncode, checked.stderr) == (0, "")
 
 
-def test_the_names_after_help_were_not_completed() -> None:
+def test_the_names_after_help_and_the_options_of_a_game_without_a_command_are_completed() -> None:
+    assert [values(word) for word in ("--re", "--ver", "--he")] == [["--red"], ["--version"], ["--help"]]
     assert values("help", "ar") == ["arena"]
     assert set(values("help", "")) == set(COMMAND_TABLE)
 
@@ -118,9 +112,3 @@ def test_an_outline_completes_the_options_of_its_command(name: str) -> None:
     assert command is not None
     own = command.shell_complete(command.make_context(name, [], context, resilient_parsing=True), "--")
     assert [vars(item) for item in completions(name, "--")] == [vars(item) for item in own]
-
-
-def test_options_of_a_game_are_completed_without_the_name_of_the_command() -> None:
-    assert values("--re") == ["--red"]
-    assert values("--ver") == ["--version"]
-    assert values("--he") == ["--help"]

@@ -1,7 +1,5 @@
 """The game in German: chosen by the locale or an option; commands, help, errors and JSON stay English."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

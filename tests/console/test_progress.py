@@ -1,38 +1,28 @@
 """The estimate of the time left in a progress bar."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.reports.progress import TimeLeft
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_the_first_estimates_counted_the_start_of_the_processes() -> None:
-    clock = Clock()
-    left = TimeLeft(360, clock)
+    now = 0.0
+    left = TimeLeft(360, lambda: now)
     for done in range(1, 60):
-        clock.now = 3.0 + 0.06 * done  # The processes start for 3 s; each game takes 60 ms.
+        now = 3.0 + 0.06 * done  # The processes start for 3 s; each game takes 60 ms.
         left.advance(1)
         if done > 20:
             assert left.seconds() == pytest.approx(0.06 * (360 - done))
 
 
 def test_there_is_no_estimate_before_a_second_of_work_or_after_the_last_step() -> None:
-    clock = Clock()
-    left = TimeLeft(3, clock)
+    now = 0.0
+    left = TimeLeft(3, lambda: now)
     assert left.seconds() is None
-    clock.now = 9.0
+    now = 9.0
     left.advance(1)
     assert left.seconds() is None
-    clock.now = 11.0
+    now = 11.0
     assert left.seconds() is None, "the pace of one step is unknown"
     left.advance(1)
     assert left.seconds() == 2.0

@@ -1,7 +1,5 @@
 """Following a game on a server that is down, slow, of another kind, or hostile."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

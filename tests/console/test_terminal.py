@@ -41,16 +41,12 @@ def test_the_locale_decides_about_unicode(environment: dict[str, str], speaks: b
         ("never", {"TERM": "xterm-256color"}, ColorDepth.DEPTH_1_BIT),
     ],
 )
-def test_the_terminal_and_the_option_decide_about_colours(
-    color: str, environment: dict[str, str], depth: ColorDepth
-) -> None:
+def test_terminal_and_option_decide_about_colours(color: str, environment: dict[str, str], depth: ColorDepth) -> None:
     assert color_depth(color, environment) is depth
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs are found by the ends of their names there")
-def test_the_closing_line_of_a_clone_named_a_program_that_the_shell_did_not_find(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clone_named_a_program_that_the_shell_did_not_find(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After `make play`, "To go on: tribolo-cli" led to "command not found"."""
     monkeypatch.setenv("PATH", str(tmp_path))
     assert typed_command() == "tribolo-cli", "started in another way, such as by python -m"

@@ -1,7 +1,5 @@
 """Batches from given positions, their copies, and concurrent use."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import threading

@@ -1,7 +1,5 @@
 """Optional packages: the game runs without them, and errors say what to install."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """The Gymnasium environments: Gymnasium's own checks, and agreement with the core for one learner and many."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import gymnasium
@@ -9,21 +7,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from tribolo_core import (
-    COORDS,
-    Analysis,
-    Coord,
-    Game,
-    IllegalMove,
-    InvalidSeed,
-    InvalidSpec,
-    Opponent,
-    Player,
-    Question,
-    Turn,
-    opponent,
-    svg,
-)
+from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, InvalidSpec, Player, Turn, opponent, svg
+from tribolo_core.ai.protocol import Analysis, Opponent, Question
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
@@ -36,9 +21,7 @@ ID = "tribolo_core.envs.gymnasium:Tribolo-v0"
 
 @pytest.mark.parametrize("seat", ["blue", "red", "green", "random"])
 @pytest.mark.parametrize("opponents", [("random", "random"), ("greedy", "original")])
-def test_the_environment_passes_the_check_of_gymnasium(
-    seat: str, opponents: tuple[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_check_of_gymnasium(seat: str, opponents: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     # The check ignores the mask, so illegal actions must not raise.
     check_env(gymnasium.make(ID, opponents=opponents, seat=seat, illegal="lose").unwrapped)
     capsys.readouterr()

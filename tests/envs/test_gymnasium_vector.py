@@ -1,7 +1,5 @@
 """The vector environment equals Gymnasium's vector of single environments, in every mode."""
 
-from __future__ import annotations
-
 import pickle
 from itertools import product
 from typing import Any
@@ -35,11 +33,6 @@ def check_equal(one: Any, other: Any) -> None:
         assert np.array_equal(one[name], other[name])
 
 
-def allow_first(masks: NDArray[np.int8]) -> None:
-    """Allow action 0 in finished games, as a vector of mode `NEXT_STEP` does, whose next step ignores the action."""
-    masks[~masks.any(axis=1), 0] = 1
-
-
 def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
     assert np.array_equal(infos["action_mask"], expected["action_mask"])
     assert infos["scores"].tolist() == [list(scores) for scores in expected["scores"]]
@@ -71,7 +64,7 @@ def test_a_vector_equals_single_environments(mode: AutoresetMode, illegal: str, 
     for step in range(110):
         if mode is AutoresetMode.NEXT_STEP and step:
             for masks in (seen_expected["action_mask"], infos_expected["action_mask"]):
-                allow_first(masks)
+                masks[~masks.any(axis=1), 0] = 1  # The vector allows action 0 in finished games, and ignores it.
         check_equal(seen, seen_expected)
         assert envs.observation_space.contains(seen)
         seats |= set(envs.seats.tolist())

@@ -1,7 +1,5 @@
 """The OpenSpiel games: OpenSpiel's own tests, playthroughs and bots, and agreement with the core."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from pathlib import Path
@@ -18,7 +16,7 @@ from tribolo_core.envs.observation import observe
 from tribolo_core.envs.rewards import rewards
 from tribolo_core.errors import InvalidArgument
 
-from .playthroughs import PLAYTHROUGHS, replay
+from .playthroughs import FOLDER, PLAYTHROUGHS, replay
 
 GAMES = ["python_tribolo", "python_tribolo(seed=7,rewards=margin)", "python_tribolo_dealt(deals=10,rewards=rank)"]
 
@@ -30,13 +28,10 @@ def test_the_games_pass_the_random_simulation_of_openspiel(name: str) -> None:
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_a_playthrough_equals_the_stored_one(path: Path) -> None:
+    assert {*PLAYTHROUGHS} == {*FOLDER.iterdir()}
     before, now = replay(path)
     for number, (line, other) in enumerate(zip(before.splitlines(), now.splitlines(), strict=True), start=1):
         assert line == other, f"{path.name}, line {number}"
-
-
-def test_there_are_playthroughs_of_both_games() -> None:
-    assert [path.stem for path in PLAYTHROUGHS] == ["python_tribolo", "python_tribolo_dealt"]
 
 
 def test_a_monte_carlo_bot_of_openspiel_plays_a_whole_game() -> None:
@@ -87,12 +82,14 @@ def test_the_deals_of_the_chance_node_are_equally_likely() -> None:
     assert str(state) == format_position(Game.new(seed=nth_seed(3, 2)).turn.position)
 
 
-def test_an_observer_with_perfect_recall_returns_the_history() -> None:
+def test_an_observer_with_perfect_recall_returns_the_history_and_takes_no_parameters() -> None:
     game = pyspiel.load_game("python_tribolo(seed=5)")
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
     observer = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert observer.string_from(state, 0) == state.history_str() != ""
+    with pytest.raises(InvalidArgument, match=r"^params must be empty"):
+        make_observation(game, params={"planes": 2})
 
 
 @pytest.mark.parametrize(
@@ -110,11 +107,6 @@ def test_an_error_names_the_invalid_parameter(name: str, parameter: str) -> None
     with pytest.raises(InvalidArgument) as caught:
         pyspiel.load_game(name)
     assert caught.value.name == parameter
-
-
-def test_an_observer_takes_no_parameters() -> None:
-    with pytest.raises(InvalidArgument, match=r"^params must be empty"):
-        make_observation(pyspiel.load_game("python_tribolo"), params={"planes": 2})
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**64 - 1])

@@ -1,7 +1,5 @@
 """The opponents of environments: specs, values and functions choose the same moves in a batch and alone."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from dataclasses import dataclass
@@ -10,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tribolo_core import COORDS, Turn, opponent
+from tribolo_core import COORDS, opponent
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question, ranked
 from tribolo_core.dice import nth_seed
@@ -71,11 +69,7 @@ class LastCell(Opponent):
         return ranked({coord: -sign * coord.index for coord in question.turn.transitions}, nodes=1, depth=1)
 
 
-def last_cell(turn: Turn) -> str:
-    return str(max(turn.transitions))
-
-
-@pytest.mark.parametrize("given", [LastCell(), last_cell])
+@pytest.mark.parametrize("given", [LastCell(), lambda turn: str(max(turn.transitions))], ids=["object", "function"])
 def test_an_opponent_may_be_an_object_or_a_function_instead_of_a_spec(given: AnyOpponent) -> None:
     envs, env = TriboloVectorEnv(2, (given, "greedy")), TriboloEnv((given, opponent("greedy")))
     seen, _ = envs.reset(seed=6)

@@ -1,7 +1,5 @@
 """The PettingZoo environment: PettingZoo's own tests, pickling, illegal moves, and agreement with the core."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from collections.abc import Callable
@@ -119,11 +117,8 @@ def test_an_illegal_move_raises_with_cell_and_reason_and_leaves_the_game_unchang
     game.reset(seed=7)
     with pytest.raises(IllegalMove, match=r"^a3 captures nothing\.$") as caught:
         game.step(32)
-    assert (caught.value.cell, caught.value.player, caught.value.reason) == (
-        COORDS[32],
-        Player.GREEN,
-        Reason.JUMPS_NOTHING,
-    )
+    error = caught.value
+    assert (error.cell, error.player, error.reason) == (COORDS[32], Player.GREEN, Reason.JUMPS_NOTHING)
     assert game.turn == Game.new(seed=7).turn
     assert game.agents == list(AGENTS)
     game.step(88)

@@ -1,7 +1,5 @@
 """The arrays that environments hand out: what a program writes into them changes no game and no other observation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial

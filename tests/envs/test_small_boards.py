@@ -1,7 +1,5 @@
 """Environments on presets: the deals of every preset in a batch, and arrays cropped to small boards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

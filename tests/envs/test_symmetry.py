@@ -1,7 +1,5 @@
 """Symmetries: the image of a game is a game, and the inverse symmetry leads back."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Evaluators and turns for the tests."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,11 +1,11 @@
 """Evaluators: arrays of other libraries, invalid answers, failures, and the engine's network."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -80,14 +80,13 @@ def thirds(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
     return np.full((len(planes), *shape), 1 / 3, np.float32)
 
 
-def with_number(array: NDArray[np.float32], number: float) -> NDArray[np.float32]:
+def row_2_of(array: NDArray[np.float32], number: float) -> NDArray[np.float32]:
     """Return a copy of an array whose row 2 holds another number everywhere."""
     array = array.copy()
     array[2] = number
     return array
 
 
-LARGE = np.full((4, 176), 1e300)
 INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | None]] = {
     "nothing": (lambda _: None, "answer", "an Evaluation, or a tuple of priors and values, not NoneType", None),
     "one array": (lambda p: ones(p, 176), "answer", "not ndarray", None),
@@ -97,22 +96,17 @@ INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | Non
     "whole": (lambda p: (ones(p, 176).astype(int), thirds(p, 3)), "priors", "floating-point dtype, not int64", None),
     "complex": (lambda p: (ones(p, 176), thirds(p, 3) + 0j), "values", "not complex64", None),
     "moves": (lambda p: (ones(p, 176), thirds(p, 3), thirds(p, 176, 3)), "move_values", "None unless Guided", None),
-    "negative": (lambda p: (with_number(ones(p, 176), -1), thirds(p, 3)), "priors", "not negative, not -1.0 .pos", 2),
-    "nan": (
-        lambda p: (with_number(ones(p, 176), np.nan), thirds(p, 3)),
-        "priors",
-        "finite and not negative, not nan",
-        2,
-    ),
-    "nan value": (lambda p: (ones(p, 176), with_number(thirds(p, 3), np.nan)), "values", "add up to 1, not nan", 2),
-    "no share": (lambda p: (ones(p, 176), with_number(thirds(p, 3), 1.5)), "values", "add up to 1, not 1.5", 2),
+    "negative": (lambda p: (row_2_of(ones(p, 176), -1), thirds(p, 3)), "priors", "not negative, not -1.0 .pos", 2),
+    "nan": (lambda p: (row_2_of(ones(p, 176), np.nan), thirds(p, 3)), "priors", "finite and not negative, not nan", 2),
+    "nan value": (lambda p: (ones(p, 176), row_2_of(thirds(p, 3), np.nan)), "values", "add up to 1, not nan", 2),
+    "no share": (lambda p: (ones(p, 176), row_2_of(thirds(p, 3), 1.5)), "values", "add up to 1, not 1.5", 2),
     "d13, no distribution": (
-        lambda p: (ones(p, 176), with_number(thirds(p, 3), 0.9)),
+        lambda p: (ones(p, 176), row_2_of(thirds(p, 3), 0.9)),
         "values",
         r"from 0 to 1 that add up to 1, not 0.9 \+ 0.9 \+ 0.9 \(position 2",
         2,
     ),
-    "too large": (lambda p: (LARGE, thirds(p, 3)), "priors", r"not inf \(position 0 of the batch\)", 0),
+    "large": (lambda p: (np.full((4, 176), 1e300), thirds(p, 3)), "priors", r"not inf \(position 0 of the batch\)", 0),
     "on a GPU": (
         lambda p: (Foreign(ones(p, 176), BufferError("it is elsewhere.")), thirds(p, 3)),
         "priors",
@@ -145,25 +139,22 @@ def test_priors_of_illegal_moves_are_ignored() -> None:
     assert equal(found_with(evaluate), found_with(count_cells))
 
 
-def test_a_search_with_move_values_demands_them() -> None:
+def test_a_search_with_move_values_demands_those_after_legal_moves() -> None:
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        legal = planes[:, 5].reshape(len(planes), 176, 1)
+        return Evaluation(*count_cells(planes)[:2], np.where(legal, thirds(planes, 176, 3), np.nan))
+
     search = GuidedSearch(TURNS, move_values=True)
     with pytest.raises(InvalidEvaluation, match="move_values must be given, not missing"):
         search.run(count_cells, 30)
     with pytest.raises(InvalidEvaluation, match=r"move_values must be of shape \(4, 176, 3\), not of shape \(4, 176\)"):
         search.run(lambda planes: Evaluation(*count_cells(planes)[:2], ones(planes, 176)), 30)
     with pytest.raises(InvalidEvaluation, match=r"move_values must be .* that add up to 1, not -3.0 \(position 2"):
-        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(thirds(p, 176, 3), -3)), 30)
+        search.run(lambda p: Evaluation(*count_cells(p)[:2], row_2_of(thirds(p, 176, 3), -3)), 30)
     with pytest.raises(InvalidEvaluation, match=r"not 0.25 \+ 0.25 \+ 0.25 \(position 2") as caught:
-        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(thirds(p, 176, 3), 0.25)), 30)
+        search.run(lambda p: Evaluation(*count_cells(p)[:2], row_2_of(thirds(p, 176, 3), 0.25)), 30)
     assert (caught.value.name, caught.value.leaf) == ("move_values", 2)
-
-
-def test_values_after_illegal_moves_are_ignored() -> None:
-    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
-        legal = planes[:, 5].reshape(len(planes), 176, 1)
-        return Evaluation(*count_cells(planes)[:2], np.where(legal, thirds(planes, 176, 3), np.nan))
-
-    assert GuidedSearch(TURNS, move_values=True).run(evaluate, 30)
+    assert search.run(evaluate, 30)
 
 
 def test_win_shares_may_be_rounded() -> None:
@@ -243,17 +234,22 @@ def test_invalid_arguments_of_a_search_are_refused(arguments: dict[str, Any], na
     assert caught.value.name == name
 
 
-@pytest.mark.parametrize("visits", [1, 2**24 + 1, 3.5])
-def test_an_invalid_number_of_visits_is_refused(visits: Any) -> None:
-    with pytest.raises(InvalidArgument, match="visits must be a whole number from 2 to 16777216"):
-        GuidedSearch(TURNS).run(count_cells, visits)
+WHOLE = "must be a whole number from"
 
 
-def test_a_negative_temperature_is_refused() -> None:
-    results = found_with(count_cells)
-    for temperature in (-0.5, float("nan"), float("inf")):
-        with pytest.raises(InvalidArgument, match="temperature must be a number from 0 on"):
-            results.policies(temperature)
+@pytest.mark.parametrize(
+    ("use", "numbers", "message"),
+    [
+        (partial(GuidedSearch(TURNS).run, count_cells), [1, 2**24 + 1, 3.5], f"visits {WHOLE} 2 to 16777216"),
+        (found_with(count_cells).policies, [-0.5, nan, inf], "temperature must be a number from 0 on"),
+        (lambda n: network_evaluator(prior_exponent=n), [-1, 2**32, 1.5], f"prior_exponent {WHOLE} 0 to 4294967295"),
+    ],
+    ids=["visits", "temperature", "exponent"],
+)
+def test_an_invalid_number_is_refused(use: Callable[[Any], object], numbers: list[float], message: str) -> None:
+    for number in numbers:
+        with pytest.raises(InvalidArgument, match=message):
+            use(number)
 
 
 def test_the_network_values_relative_planes_for_the_player_to_move() -> None:
@@ -263,12 +259,6 @@ def test_the_network_values_relative_planes_for_the_player_to_move() -> None:
     assert np.allclose(np.asarray(relative[0]), np.asarray(absolute[0]), atol=1e-5)
     for turn, of_mover, of_players in zip(TURNS, np.asarray(relative[1]), np.asarray(absolute[1]), strict=True):
         assert np.allclose(np.roll(of_mover, turn.mover.index), of_players, atol=1e-6)
-
-
-@pytest.mark.parametrize("exponent", [-1, 2**32, 1.5])
-def test_the_network_refuses_an_invalid_exponent(exponent: Any) -> None:
-    with pytest.raises(InvalidArgument, match="prior_exponent must be a whole number from 0 to 4294967295"):
-        network_evaluator(prior_exponent=exponent)
 
 
 def test_the_network_refuses_planes_of_no_turn() -> None:

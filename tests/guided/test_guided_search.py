@@ -1,7 +1,5 @@
 """The guided search of many positions: its answers, its batches, and its results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,7 +26,6 @@ def visits_of(results: SearchResults, index: int) -> dict[str, int]:
 
 
 def equal(one: SearchResults, other: SearchResults) -> bool:
-    """Return whether two results are equal to the last bit."""
     arrays_of_both = [(*results[:4], *(results.gumbel or ())) for results in (one, other)]
     pairs: Iterable[tuple[NDArray[Any], NDArray[Any]]] = zip(*arrays_of_both, strict=True)
     return all(np.array_equal(first, second) for first, second in pairs)
@@ -59,9 +56,7 @@ def test_the_search_with_the_network_equals_the_engine(nodes: int) -> None:
         ({"root": Gumbel(moves=8, noise=0)}, {}, "gumbel=8"),
     ],
 )
-def test_other_parameters_of_the_engine_give_its_visits_too(
-    options: dict[str, Any], of_network: dict[str, Any], spec: str
-) -> None:
+def test_parameters_give_the_engines_visits(options: dict[str, Any], of_network: dict[str, Any], spec: str) -> None:
     search = GuidedSearch(TURNS, planes="absolute", move_values=True, **options)
     search.run(network_evaluator(**of_network), 100)
     for index, turn in enumerate(TURNS[:3]):

@@ -1,7 +1,5 @@
 """How roots explore, the tree that is kept after moves, and the choice of moves, against a plain search."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Any
 
@@ -142,9 +140,8 @@ def test_the_kept_tree_has_the_visits_that_were_made_below_the_move(*, move_valu
     # One of the visits was to the turn itself.
     assert after.visits.sum(axis=1).tolist() == (before.visits[rows, moves] - 1).tolist()
     assert np.array_equal(after.values, before.move_values[rows, moves])
-    assert after.players.tolist() == [
-        turn.play(COORDS[move]).mover.index for turn, move in zip(TURNS, moves, strict=True)
-    ]
+    turns = [turn.play(COORDS[move]) for turn, move in zip(TURNS, moves, strict=True)]
+    assert after.players.tolist() == [turn.mover.index for turn in turns]
     search.run(evaluate, 200)
     assert (search.results().visits >= after.visits).all()
     assert search.run(evaluate, 200) == 0

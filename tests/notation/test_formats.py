@@ -1,7 +1,5 @@
 """Every notation of a game: parsing and formatting."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

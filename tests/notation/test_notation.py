@@ -8,26 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, boards, games, players, skipping_turns, variations
-from tribolo_core import (
-    Board,
-    Coord,
-    Fault,
-    Game,
-    InvalidBoard,
-    NotationError,
-    Player,
-    Position,
-    Record,
-    TriboloError,
-    _kernel,
-    format_position,
-    format_record,
-    parse_position,
-    parse_record,
-    parse_records,
-)
+from tribolo_core import Board, Coord, Game, Player, Position, Record, _kernel, format_position, format_record
 from tribolo_core.board import KERNEL_MESSAGES
-from tribolo_core.errors import InvalidArgument
+from tribolo_core.errors import Fault, InvalidArgument, InvalidBoard, NotationError, TriboloError
+from tribolo_core.notation.position import parse_position
+from tribolo_core.notation.record_parser import parse_record, parse_records
 
 EMPTY = "/".join(["16"] * 11)
 
@@ -209,9 +194,7 @@ RECORD_FAULTS = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "column", "problem"), RECORD_FAULTS)
-def test_every_fault_of_a_record_has_its_line_and_column(
-    old: str, new: str, line: int, column: int, problem: str
-) -> None:
+def test_every_fault_of_a_record_has_its_place(old: str, new: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_record(RECORD.replace(old, new, 1))
     assert caught.value.faults == ((line, column, problem),)

@@ -1,7 +1,5 @@
 """Files of game records: one record or several, written whole or not at all."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Variations of records: reading, writing, nesting, and the place of every fault."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -54,11 +54,7 @@ function seen(hex, vision) {
   });
 }
 
-/**
- * Return the contrast of two colours, from 1 to 21.
- *
- * @param {(string | number[])[]} colours Each as hexadecimal digits or as linear RGB values.
- */
+/** Return the contrast of colours, from 1 to 21. @param {(string | number[])[]} colours Hexadecimal or linear RGB. */
 function contrast(...colours) {
   const luminances = colours.map((colour) => {
     const [red = 0, green = 0, blue = 0] = typeof colour === "string" ? linear(colour) : colour;
@@ -91,7 +87,8 @@ for (const [scheme, name] of ["light", "dark"].entries()) {
     });
   }
 
-  test(`each player is told from the surroundings by more than hue in the ${name} colour scheme`, () => {
+  test(`each player and the frame of bars are told from the surroundings in the ${name} colour scheme`, () => {
+    assertSeen(colour("muted", scheme), colour("surface", scheme), "the frame of bars and of the graph");
     for (const player of PLAYERS) {
       assertSeen(colour(`glyph-${player}`, scheme), colour(player, scheme), `the symbol of ${player} on its tile`);
       for (const ground of ["surface", "sunken", "page", "floor"]) {
@@ -102,20 +99,12 @@ for (const [scheme, name] of ["light", "dark"].entries()) {
     }
   });
 
-  test(`no player outweighs the others on the board in the ${name} colour scheme`, () => {
+  test(`tiles and marks of no player outweigh those of the others in the ${name} colour scheme`, () => {
     const weights = PLAYERS.map((player) => contrast(colour(player, scheme), colour("ground", scheme)));
-    assert.ok(Math.max(...weights) <= BALANCE * Math.min(...weights), String(weights));
-  });
-
-  test(`marks of last moves are equally clear for all players in the ${name} colour scheme`, () => {
     const marks = PLAYERS.map((player) => contrast(colour(`on-${player}`, scheme), colour(player, scheme)));
+    for (const each of [weights, marks]) assert.ok(Math.max(...each) <= BALANCE * Math.min(...each), String(each));
     assert.ok(Math.min(...marks) >= LEAST, String(marks));
-    assert.ok(Math.max(...marks) <= BALANCE * Math.min(...marks), String(marks));
     assert.equal(new Set(PLAYERS.map((player) => colour(`on-${player}`, scheme))).size, 1);
-  });
-
-  test(`the frame of bars and of the graph is seen in the ${name} colour scheme`, () => {
-    assertSeen(colour("muted", scheme), colour("surface", scheme));
   });
 }
 

@@ -1,11 +1,10 @@
 """The commands `analyse` and `review`: tables, JSON, interrupts and errors."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,8 @@ from tests.golden_games import GAMES
 from tests.harness.console import COMMAND, interrupt, output_of, process_of, refusal_of
 from tests.harness.console import run_here as run
 from tests.harness.pseudo_terminal import Terminal
-from tribolo_core import (
-    ANALYST,
-    PLAYERS,
-    Analysis,
-    Coord,
-    Game,
-    RankedMove,
-    Record,
-    format_position,
-    format_record,
-    parse_record,
-)
+from tribolo_core import ANALYST, PLAYERS, Coord, Game, Record, format_position, format_record, parse_record
+from tribolo_core.ai.protocol import Analysis, RankedMove
 from tribolo_core.analysis.review import ReviewedMove, without_evaluations
 from tribolo_core.analysis.review import review as review_of_game
 from tribolo_core.notation.record import UNKNOWN
@@ -153,7 +142,7 @@ def test_an_interrupt_ends_the_search_and_prints_the_result_so_far() -> None:
 
 def test_a_terminal_shows_one_table_that_changes(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *ANALYSE, "--ply", "60", "--time", "10min")
-    try:
+    with closing(terminal.child):
         terminal.expect("Searching. Press Ctrl-C to stop.", "Blue %")
         first = terminal.text
         terminal.wait_for(lambda screen: screen != first, "change")
@@ -164,26 +153,20 @@ def test_a_terminal_shows_one_table_that_changes(tmp_path: Path) -> None:
         terminal.child.close()
         assert terminal.text.count("to move on") == terminal.text.count("nodes, ") == 1
         assert terminal.child.exitstatus == 130
-    finally:
-        terminal.child.close(force=True)
 
 
 def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
     arguments = (*ANALYSE, "--ply", "60", "--moves", "30", "--time", "10min")
     terminal = Terminal(tmp_path, *arguments, size=(8, 50))
-    try:
+    with closing(terminal.child):
         start = f"{GAME.turns[60].player} to move on "
         # The screen may be read while a report is drawn.
         screen = terminal.wait_for(lambda screen: screen.startswith(start) and "Blue %" in screen, start)
         assert "\n\n" in screen.rstrip()
-    finally:
-        terminal.child.close(force=True)
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    """Return the JSON of the command `review` of a stored game."""
-    printed = output_of(*REVIEW, "--nodes", "30", "--json", *arguments)
-    fields: dict[str, Any] = json.loads(printed)
+    fields: dict[str, Any] = json.loads(output_of(*REVIEW, "--nodes", "30", "--json", *arguments))
     return fields
 
 

@@ -1,7 +1,5 @@
 """The commands `arena`, `match` and `opponents`: output, files, exit codes, interrupts and a Dask cluster."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
@@ -204,9 +202,7 @@ def test_match_prints_a_game_move_by_move() -> None:
     ),
     ids=lambda arguments: arguments.split()[0],
 )
-def test_an_interrupt_waited_for_the_end_of_long_searches(
-    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_waited_for_long_searches(arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     with process_of(*COMMAND, *arguments.split()) as process:

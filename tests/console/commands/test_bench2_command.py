@@ -1,7 +1,5 @@
 """The command `bench2`: a file of answers that grows, and its check."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -152,18 +150,16 @@ def test_a_report_was_silent_about_a_task_without_a_figure() -> None:
     assert "predict: an answer lacks win shares" in report
 
 
-def test_a_file_of_another_opponent_is_not_continued(stored: Path) -> None:
-    before = stored.read_text()
-    error = refusal_of("bench2", "random", *SOLVE, "--out", str(stored))
-    assert "it is of another opponent, category or set of files; name a new file." in error
-    assert stored.read_text() == before
-
-
-def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
+def test_another_file_is_neither_continued_nor_overwritten(stored: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Vera,\n")
-    assert "has no answers of Tribolo-Bench 2." in refusal_of("bench2", "greedy", *SOLVE, "--out", str(letter))
-    assert letter.read_text() == "Dear Vera,\n"
+    for path, problem in (
+        (stored, "it is of another opponent, category or set of files; name a new file."),
+        (letter, "has no answers of Tribolo-Bench 2."),
+    ):
+        before = path.read_text()
+        assert problem in refusal_of("bench2", "random", *SOLVE, "--out", str(path))
+        assert path.read_text() == before
 
 
 def test_the_file_of_a_plug_in_is_a_part_of_its_digest(tmp_path: Path) -> None:

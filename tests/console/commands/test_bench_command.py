@@ -1,7 +1,5 @@
 """The command `bench`: scores, their files and their checks."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -41,7 +39,6 @@ def test_the_tables_of_a_score_were_wider_than_a_terminal(stored: Path) -> None:
 
 
 def without_times(text: str) -> object:
-    """Return the JSON of a score without the times of the games."""
     fields = json.loads(text)
     for game in fields["games"]:
         game["efforts"] = [[moves, nodes] for moves, _seconds, nodes in game["efforts"]]

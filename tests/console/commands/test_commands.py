@@ -1,7 +1,5 @@
 """The commands on files: show, convert, perft, scores and replay, with options that they share."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -100,9 +98,7 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     [["show"], ["convert", "--to", "json"], ["perft", "2"], ["replay"], ["play", "--deal"]],
     ids=lambda arguments: arguments[0],
 )
-def test_a_file_without_a_game_is_reported_in_one_sentence_with_exit_code_2(
-    arguments: list[str], tmp_path: Path
-) -> None:
+def test_a_file_without_a_game_is_one_sentence_with_exit_code_2(arguments: list[str], tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text('[Deal "x"]\nremember the milk\n', "utf-8")
     for file in (path, tmp_path / "missing"):

@@ -1,7 +1,5 @@
 """The command `daily` plays the same deal against the same answers as the server, and keeps one result a day."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from pathlib import Path
@@ -32,7 +30,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*lines: str, day: str = DAY.isoformat()) -> Result:
-    """Run the command for a day with typed lines."""
     return run_here("daily", "--date", day, "--ascii", text="".join(f"{line}\n" for line in lines))
 
 
@@ -55,9 +52,7 @@ def test_the_first_result_of_a_day_is_kept_and_shown_again(data: Path) -> None:
     assert (data / "daily.json").read_bytes() == kept
 
 
-def test_each_look_at_a_result_measured_the_medals_of_its_day_again(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_look_at_a_result_measured_the_medals_again(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*MOVES)
     monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: Medals(168, 169, 170))
     assert run().stdout.endswith(f"\n{describe_medal(MEDALS, RESULT.cells)}\n")

@@ -1,7 +1,5 @@
 """The option `--difficulty` chooses the opponents, and the seed the seats."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -40,9 +38,7 @@ def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: t
         (("--red", "level:2"), ("greedy", "level:2")),
     ],
 )
-def test_a_newcomer_got_two_greedy_opponents_and_no_level(
-    options: tuple[str, ...], opponents: tuple[str, str], tmp_path: Path
-) -> None:
+def test_a_newcomer_got_greedy_opponents(options: tuple[str, ...], opponents: tuple[str, str], tmp_path: Path) -> None:
     seats = seats_of(tmp_path / "game", *options)
     assert sorted(seats) == sorted((HUMAN, *opponents))
     assert (seats == tuple(quick_seats(opponents, 4).values())) == (options[:1] != ("--red",))

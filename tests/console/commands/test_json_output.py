@@ -1,7 +1,5 @@
 """The JSON of all commands follows the published schema, and the schema says everything that they print."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from datetime import date
@@ -59,7 +57,6 @@ def strict(schema: Any) -> Any:
 
 
 def check(output: object, name: str) -> None:
-    """Check the output of a command against a definition of the schema."""
     schema: dict[str, Any] = strict(deepcopy(PUBLISHED)) | {"$ref": f"#/$defs/{name}"}
     jsonschema.Draft202012Validator(schema).validate(output)
 

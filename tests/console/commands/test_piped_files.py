@@ -1,7 +1,5 @@
 """Files that commands read: pipes, descriptors and named pipes too, with or without a byte order mark."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The command `puzzles`: files, continuing, parallel workers and invalid options."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -30,9 +28,7 @@ def lines_of(path: Path) -> list[bytes]:
 
 
 @pytest.mark.parametrize(("seed", "found"), gated([(2, "0 puzzles"), (14, "1 puzzle")]))
-def test_a_finished_mining_mined_its_last_games_again_if_they_had_no_puzzle(
-    tmp_path: Path, seed: int, found: str
-) -> None:
+def test_the_last_games_were_mined_again_if_they_had_no_puzzle(tmp_path: Path, seed: int, found: str) -> None:
     path = tmp_path / "mined.jsonl"
     arguments = ("--opponent", "greedy", "--nodes", "5", "--seed", str(seed), "--workers", "1", "--out", str(path))
     assert run_here("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 2 mined now.\n"

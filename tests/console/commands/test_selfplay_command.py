@@ -1,7 +1,5 @@
 """The command `selfplay`: files, exit codes, interrupts and continuing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -58,9 +56,7 @@ def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "shard", "files"), gated([("games.jsonl", 3, 3), ("games.jsonl", 8, 1), ("games.npz", 8, 1)])
 )
-def test_fewer_games_than_stored_were_counted_as_if_the_others_were_gone(
-    tmp_path: Path, name: str, shard: int, files: int
-) -> None:
+def test_stored_games_beyond_the_number_were_not_counted(tmp_path: Path, name: str, shard: int, files: int) -> None:
     path = tmp_path / name
     arguments = ("selfplay", "--seed", "3", "--shard", str(shard), "--out", str(path), "--workers", "1")
     assert run_here(*arguments, "--games", "8").exit_code == 0
@@ -87,9 +83,7 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     assert done.stdout.endswith("1 of them played now.\n")
 
 
-def test_a_file_that_ctrl_c_met_after_its_last_byte_was_not_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_ctrl_c_met_at_its_end_was_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def write(*arguments: Any) -> None:
         write_shard(*arguments)
         raise KeyboardInterrupt

@@ -1,7 +1,5 @@
 """The command `train`: files, progress, exit codes, interrupts and continuing."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal
@@ -23,9 +21,6 @@ from tests.training.test_training import ACCEPTED, TINY, files, let_stand_ins_pl
 from tribolo_core.training import Progress, Training, format_plan
 from tribolo_core.training.progress import Stage
 
-TIMED = {"generations.jsonl"}
-"""Files that depend on the time a training takes."""
-
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -36,8 +31,6 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 class Trained(NamedTuple):
-    """The folder of a training, and the finished command that trained there."""
-
     folder: Path
     done: subprocess.CompletedProcess[str]
 
@@ -51,7 +44,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, plan: str) -> Trained:
 
 def timeless(folder: Path) -> dict[str, bytes]:
     """Return the contents of the files in a folder that do not depend on the time, keyed by name."""
-    return {name: content for name, content in files(folder).items() if name not in TIMED}
+    return {name: content for name, content in files(folder).items() if name != "generations.jsonl"}
 
 
 def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trained) -> None:
@@ -99,7 +92,9 @@ def test_the_best_weights_are_named(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:
     interrupted = tmp_path / "run"
-    begin_as(trained.folder, interrupted)
+    begun = Training.find(trained.folder)
+    assert begun is not None
+    Training.begin(interrupted, begun.plan, begun.begun)
     command = ("train", str(interrupted), "--plan", plan, "--seed", "3", "--workers", "1")
     with process_of(*COMMAND, *command) as process:
         until((interrupted / "generation-1" / "000000.samples").exists)
@@ -118,13 +113,6 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
         process.kill()
         process.communicate(timeout=60)
     assert process.returncode == -signal.SIGKILL
-
-
-def begin_as(one: Path, other: Path) -> None:
-    """Create a training in the folder `other` with the plan and the start date of the one in `one`."""
-    found = Training.find(one)
-    assert found is not None
-    Training.begin(other, found.plan, found.begun)
 
 
 def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Path, plan: str) -> None:
@@ -151,17 +139,13 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Pa
 
 
 class _TerminalOutput(StringIO):
-    """Output that says that it is a terminal."""
-
     def isatty(self) -> bool:
         return True
 
 
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize("stage", Stage)
-def test_a_progress_bar_was_wider_than_the_terminal_and_took_a_new_line_for_each_step(
-    stage: Stage, columns: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_was_wider_than_the_terminal(stage: Stage, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     output, seconds = _TerminalOutput(), count(step=2)
     monkeypatch.setattr("sys.stderr", output)
     monkeypatch.setattr("time.perf_counter", lambda: next(seconds))  # Each step takes long enough for a new estimate.

@@ -1,7 +1,5 @@
 """Games of the line console, played from lists of typed lines."""
 
-from __future__ import annotations
-
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.line_console import LineConsole
 from frontends.games.tribolo import TRIBOLO

@@ -1,7 +1,5 @@
 """The line console through its functions."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -194,9 +192,7 @@ def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path)
         ("nul\0", "a file name has no null characters"),
     ],
 )
-def test_an_impossible_file_name_is_refused(
-    name: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_names_are_refused(name: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("notes.txt").write_text("mine", "utf-8")
     for command in ("save", "load"):

@@ -1,7 +1,5 @@
 """Puzzles line by line: moves, help, skipping, and the rating that is kept."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence
@@ -68,7 +66,7 @@ def test_the_right_move_is_praised_and_counted() -> None:
     assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
     after = Progress().after(FIRST, is_solved=True)
     assert printed[-1] == f"Solved: your rating rises from 1100 to {after.rating:.0f}."
-    assert progress == after
+    assert progress == after == solve(str(KEY), "hint", "solution", "next")[1], "help after the solution costs nothing"
 
 
 def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
@@ -97,11 +95,6 @@ def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("?", "help"), ("next", "skip"), ("quit", "q"), ("quit", "exit")])
 def test_commands_of_the_game_were_unknown_in_puzzles(one: str, other: str) -> None:
     assert solve(one) == solve(other)
-
-
-def test_help_after_the_solution_costs_nothing() -> None:
-    _, progress = solve(str(KEY), "hint", "solution", "next")
-    assert (progress.solved, progress.missed) == (1, 0)
 
 
 def test_the_streak_is_told_from_two_on() -> None:
@@ -152,9 +145,6 @@ def test_the_theme_and_the_rating_choose_the_puzzles() -> None:
     hardest = max(PUZZLES, key=lambda puzzle: puzzle.rating)
     printed, _ = solve(rating=4_000)
     assert f"Puzzle {hardest.id}" in printed[1]
-
-
-def test_no_puzzle_of_a_theme_is_an_error() -> None:
     with pytest.raises(TriboloError, match="no puzzles with this theme"):
         solve(puzzles=())
 
@@ -225,7 +215,6 @@ def test_progress_is_read_as_it_was_written(user_data: UserData) -> None:
 
 
 def test_a_screen_reader_heard_the_board_of_each_puzzle() -> None:
-    """Finding 15."""
     printed, _ = solve("row 1", "row 12", "where", "board", has_board=False)
     _rating, asked, row, wrong, where, board = printed
     assert asked.splitlines()[0] == f"Puzzle {FIRST.id}"

@@ -1,7 +1,5 @@
 """Tic-Tac-Toe on the line console."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from frontends.games.tictactoe import TICTACTOE
@@ -14,11 +12,8 @@ def play_tictactoe(*lines: str) -> list[str]:
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 
-def test_there_are_no_hints() -> None:
-    assert play_tictactoe("hint")[-1] == "! There are no hints in Tic-Tac-Toe."
-
-
 def test_the_commands_listed_hints_that_the_game_does_not_have() -> None:
+    assert play_tictactoe("hint")[-1] == "! There are no hints in Tic-Tac-Toe."
     shown = play_tictactoe("?")[-1]
     assert "  undo        go back to your previous turn" in shown
     assert "hint" not in shown

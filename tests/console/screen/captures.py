@@ -4,8 +4,6 @@ The screens are drawn on a terminal in memory. The files in tests/data/screens a
 like.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -140,7 +138,6 @@ def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: 
 
 
 def path_of(name: str, columns: int, rows: int) -> Path:
-    """Return the path of the file with the text of a screen at a size."""
     return SCREENS_FOLDER / f"{name}-{columns}x{rows}.txt"
 
 

@@ -1,7 +1,5 @@
 """Play the deal of the day on a screen model in tests, with a scheduler that tests run by hand."""
 
-from __future__ import annotations
-
 from frontends.console.screen.daily import daily_mode, finish
 from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.user_data import UserData

@@ -1,7 +1,5 @@
 """Drive a screen model in tests: with keys but no screen, and with a scheduler that tests run by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """Ask puzzles on a screen model in tests, with a scheduler that tests run by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,8 +23,6 @@ SEQUENCE = next(puzzle for puzzle in ALL if puzzle.sequel)
 
 @dataclass(frozen=True)
 class Solver:
-    """Somebody who solves puzzles on the full screen."""
-
     model: ScreenModel[Turn, Player, Coord]
     clock: ManualScheduler
     run: PuzzleRun

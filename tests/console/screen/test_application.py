@@ -1,7 +1,5 @@
 """The application with keys from a pipe and without a screen, and its scheduler on a real event loop."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine

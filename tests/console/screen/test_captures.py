@@ -1,7 +1,5 @@
 """Ten screens are as in tests/data/screens, which `make golden` writes."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Names of cells typed on the full screen, at any speed: small letters a to p have no other meaning."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.screen import panels
@@ -11,13 +9,9 @@ from frontends.console.storage.user_data import UserData
 
 from .model_driver import AnyModel, ManualScheduler, TriboloModel, text_of, tribolo_model, type_keys
 
-CELLS = [f"{letter}{row}" for letter in "abcdefghijklmnop" for row in (1, 7, 11)]
 
-
-@pytest.mark.parametrize("name", CELLS)
-def test_a_name_of_a_cell_typed_slowly_cost_a_hint_or_opened_a_form(
-    model: TriboloModel, clock: ManualScheduler, name: str
-) -> None:
+@pytest.mark.parametrize("name", [f"{letter}{row}" for letter in "abcdefghijklmnop" for row in (1, 7, 11)])
+def test_a_name_typed_slowly_was_taken_for_commands(model: TriboloModel, clock: ManualScheduler, name: str) -> None:
     type_keys(model, "i6", "enter")
     before = model.session, len(model.messages)
     for character in name:

@@ -1,7 +1,5 @@
 """The deal of the day on the full screen: moves only, kept after each move, with its medal and a text to share."""
 
-from __future__ import annotations
-
 import pytest
 
 from frontends.console.screen import panels
@@ -35,6 +33,10 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()
     assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
+    assert page.keys == "w: review   any key: back"
+    type_keys(model, "w")
+    assert model.course.is_reviewing
+    assert text_of(panels.key_line(model, 75)).startswith(" w review  [ ] back")
 
 
 def test_a_terminal_without_unicode_shows_no_squares(user_data: UserData) -> None:
@@ -50,15 +52,6 @@ def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:
     clock.run_assistance()
     assert model.overlay is None
     assert model.messages[-1][1] == describe_medal(MEDALS, RESULT.cells)
-
-
-def test_the_end_offers_the_review(user_data: UserData) -> None:
-    model, _ = daily_model(user_data, last_own_turn())
-    type_keys(model, MOVES[-1], "enter")
-    assert page_of(model).keys == "w: review   any key: back"
-    type_keys(model, "w")
-    assert model.course.is_reviewing
-    assert text_of(panels.key_line(model, 75)).startswith(" w review  [ ] back")
 
 
 def test_the_game_is_kept_after_each_move(user_data: UserData) -> None:

@@ -1,7 +1,5 @@
 """The full screen of the real program, in a pseudo-terminal of 80 columns and 24 rows."""
 
-from __future__ import annotations
-
 import random
 import re
 import signal
@@ -121,10 +119,6 @@ def test_a_window_that_is_too_small_says_so_and_recovers(play: Callable[..., Ter
     leave(terminal)
 
 
-def hang_up(terminal: Terminal) -> None:
-    terminal.child.ptyproc.fileobj.close()  # type: ignore[attr-defined]
-
-
 WAYS_TO_LEAVE: dict[str, tuple[Callable[[Terminal], None], int]] = {
     "q": (lambda terminal: terminal.press("q"), 0),
     "Ctrl-C": (lambda terminal: terminal.press("\x03"), 130),
@@ -132,7 +126,7 @@ WAYS_TO_LEAVE: dict[str, tuple[Callable[[Terminal], None], int]] = {
     "SIGTERM": (lambda terminal: terminal.child.kill(signal.SIGTERM), 143),
     "SIGHUP": (lambda terminal: terminal.child.kill(signal.SIGHUP), 129),
     "killed": (lambda terminal: terminal.child.kill(signal.SIGKILL), -signal.SIGKILL),
-    "hung up": (hang_up, 129),
+    "hung up": (lambda terminal: terminal.child.ptyproc.fileobj.close(), 129),  # type: ignore[attr-defined]
 }
 
 

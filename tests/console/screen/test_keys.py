@@ -1,7 +1,5 @@
 """The keys of a game and of a replay, each with its page of keys and its line of keys."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

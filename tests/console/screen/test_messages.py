@@ -1,7 +1,5 @@
 """The messages below the board are about the turn that is shown."""
 
-from __future__ import annotations
-
 from frontends.console.screen import panels
 from frontends.games.tribolo import session_of_record
 from tests.golden_games import GAMES

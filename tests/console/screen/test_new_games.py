@@ -1,7 +1,5 @@
 """New games on the full screen: difficulties by name, and what the end of a game offers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -59,9 +57,7 @@ WAYS: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_over", [True, False])
-def test_help_of_one_game_went_on_in_the_next_without_being_counted(
-    model: TriboloModel, way: str, tmp_path: Path, *, is_over: bool
-) -> None:
+def test_help_went_on_in_the_next_game(model: TriboloModel, way: str, tmp_path: Path, *, is_over: bool) -> None:
     if not is_over and way in ("undo", "restart"):
         return  # The same game goes on, and has counted its help.
     path = str(tmp_path / "saved.tribolo")
@@ -144,9 +140,7 @@ def test_the_end_offered_only_any_key(user_data: UserData) -> None:
         (("level:7", "level:7"), ("level:8", "level:8")),
     ],
 )
-def test_the_end_offers_harder_opponents(
-    user_data: UserData, opponents: tuple[str, str], harder: tuple[str, str]
-) -> None:
+def test_harder_opponents_are_offered(user_data: UserData, opponents: tuple[str, str], harder: tuple[str, str]) -> None:
     model = ended(user_data, opponents)
     type_keys(model, "x", "H")
     assert sorted(model.session.seats.values()) == sorted(("human", *harder))

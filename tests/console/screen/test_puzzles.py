@@ -1,7 +1,5 @@
 """Puzzles on the full screen: tries and their lines, hints, the solution, the rating, the mouse and the keys."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +19,6 @@ from .puzzle_driver import SEQUENCE, Solver, solver
 
 
 def drawn(solving: Solver) -> tuple[str, str]:
-    """Return the title line and the status line."""
     return text_of(panels.title(solving.model)), text_of(panels.status(solving.model, True))
 
 
@@ -140,7 +137,6 @@ def test_after_the_end_only_the_next_puzzle_follows() -> None:
 
 
 def click(handler: object) -> None:
-    """Click where `handler` handles the mouse."""
     assert callable(handler)
     handler(MouseEvent(Point(0, 0), MouseEventType.MOUSE_UP, MouseButton.LEFT, frozenset()))
 

@@ -1,7 +1,5 @@
 """The recording of a game in the README is one of the real screen, small, and still for readers who want no motion."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 

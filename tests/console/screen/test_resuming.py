@@ -1,7 +1,5 @@
 """Unfinished games on the full screen: explicit options win, and no game is lost."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

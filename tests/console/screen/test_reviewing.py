@@ -1,7 +1,5 @@
 """The review on the full screen: win shares, judgements and better moves, and the graph."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given
@@ -17,17 +15,7 @@ from tests.golden_games import GAMES
 from tribolo_core import Game, Record, parse_record, review
 from tribolo_core.notation.record import UNKNOWN
 
-from .model_driver import (
-    AnyModel,
-    BotGame,
-    ManualScheduler,
-    TriboloModel,
-    clock_of,
-    messages_of,
-    text_of,
-    tribolo_model,
-    type_keys,
-)
+from .model_driver import AnyModel, BotGame, ManualScheduler, TriboloModel, clock_of, text_of, tribolo_model, type_keys
 
 GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
 RANDOM = parse_record((GAMES / "tie.tribolo").read_text("utf-8"))
@@ -129,7 +117,7 @@ def test_reviews_of_undone_moves_are_not_shown(model: TriboloModel, clock: Manua
 
 def test_a_game_without_win_shares_says_so(tictactoe: AnyModel) -> None:
     type_keys(tictactoe, "w")
-    assert messages_of(tictactoe)[-1] == "There are no win shares in Tic-Tac-Toe."
+    assert tictactoe.messages[-1][1] == "There are no win shares in Tic-Tac-Toe."
     assert clock_of(tictactoe).assistance == []
     assert list(graph(tictactoe, 30, 10, has_blocks=False)) == []
 

@@ -1,7 +1,5 @@
 """Lines of text on the full screen: editing as in a shell, completion, and confirmation before a file is replaced."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -20,9 +18,7 @@ def pressed(line: TextLine, *names: str) -> TextLine:
     return line
 
 
-def test_a_proposed_name_stayed_when_another_was_typed(
-    model: TriboloModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_typing_left_the_proposed_name(model: TriboloModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     type_keys(model, "v", "x.tribolo", "enter")
     type_keys(model, "v", "c-u", "y.tribolo", "enter")

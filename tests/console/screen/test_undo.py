@@ -1,7 +1,5 @@
 """Undo on the full screen before the first own move, and the messages after undo and in another game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from frontends.console.screen.resuming import resume

@@ -1,7 +1,5 @@
 """Fixtures for the tests of what users type: a server, and a folder for the logs of engines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

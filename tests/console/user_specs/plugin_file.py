@@ -1,7 +1,5 @@
 """A plug-in for tests: an opponent with options, an Opponent, functions, and one that fails."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

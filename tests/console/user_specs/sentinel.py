@@ -1,7 +1,5 @@
 """A program that shows whether anything has started it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Plug-ins: opponents in a file or an installed package, in every command, and only if the user names them."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import re
@@ -25,21 +23,10 @@ from tests.harness.console import run as run_program
 from tests.harness.waiting import until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
-from tribolo_core import (
-    PLAYERS,
-    Analysis,
-    Game,
-    InvalidSpec,
-    Opponent,
-    Player,
-    Question,
-    Record,
-    format_record,
-    opponent,
-)
+from tribolo_core import PLAYERS, Game, InvalidSpec, Opponent, Player, Record, format_record, opponent
 from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.ai.any_opponent import FunctionOpponent
-from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.ai.protocol import Analysis, Forfeit, Question
 from tribolo_core.arena.game import parse_result, play
 from tribolo_core.arena.schedule import Job
 from tribolo_core.dataset import read_games
@@ -52,7 +39,6 @@ MODULE = PluginModule.named(str(FILE))
 
 
 def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `tribolo-cli` with the environment of this moment."""
     return run_program(*arguments, lines=lines, **os.environ)
 
 

@@ -1,7 +1,5 @@
 """Programs on the full screen: typed in the form, and replaced when they forfeit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

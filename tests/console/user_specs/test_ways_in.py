@@ -1,9 +1,8 @@
 """No text that comes from elsewhere starts a program: one test for each way in; tests/web has those of a server."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -51,7 +50,6 @@ def sentinel(tmp_path: Path) -> Iterator[Sentinel]:
 
 
 def record(sentinel: Sentinel) -> str:
-    """Return a record in which the sentinel is to move."""
     return format_record(Record(GAME, (sentinel.spec, sentinel.spec, sentinel.spec)))
 
 
@@ -71,17 +69,14 @@ def test_a_typed_spec_starts_its_program(tmp_path: Path) -> None:
 
 
 def test_the_library_starts_no_program(sentinel: Sentinel) -> None:
-    for function in (opponent, check_spec, seated_opponent, Roster({})):
+    for use in (
+        *(opponent, check_spec, seated_opponent, Roster({}), partial(analyse, GAME.turn)),
+        lambda spec: list(review(GAME, spec)),
+        lambda spec: MiningPlan(opponents=(spec,)),
+        lambda spec: DatasetPlan(1, (spec, "greedy", "greedy"), 1),
+    ):
         with pytest.raises(InvalidSpec, match="unknown name 'exec'"):
-            function(sentinel.spec)
-    with pytest.raises(InvalidSpec):
-        analyse(GAME.turn, sentinel.spec)
-    with pytest.raises(InvalidSpec):
-        list(review(GAME, sentinel.spec))
-    with pytest.raises(InvalidSpec):
-        MiningPlan(opponents=(sentinel.spec,))
-    with pytest.raises(InvalidSpec):
-        DatasetPlan(1, (sentinel.spec, "greedy", "greedy"), 1)
+            use(sentinel.spec)
 
 
 def test_a_record_that_is_loaded_starts_no_program(path: Path) -> None:

@@ -16,6 +16,7 @@ test("the best three moves have their ranks in the colour of the player to move,
       children.flatMap(({ tag, text }) => (tag === "text" ? [`${attributes.class} ${text}`] : [])),
   );
   assert.deepEqual(marks, ["best red 1", "best red 2", "best red 3", "reply +1", "reply +2"]);
+  assert.deepEqual(arrowNodes(analysisOf(), grid, "red"), [], "without moves there are no marks");
 });
 
 test("an arrow begins outside the mark of the best move, and ends at the mark of another move on its cell", () => {
@@ -29,10 +30,6 @@ test("an arrow begins outside the mark of the best move, and ends at the mark of
   assert.deepEqual([Math.min(...far), Math.max(...far)], [0.88, 4.07]);
   const near = columnsOf(analysisOf("a1 b1", "b1 c3"));
   assert.deepEqual([Math.min(...near), Math.max(...near)], [0.88, 1.07]);
-});
-
-test("without moves there are no marks", () => {
-  assert.deepEqual(arrowNodes(analysisOf(), grid, "red"), []);
 });
 
 test("a move of the game has a cross and the best move a tick, each with an arrow to its reply", () => {

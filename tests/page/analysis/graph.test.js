@@ -230,10 +230,6 @@ test("the text of a turn says the win shares, the judgement and the turning poin
     "Move 2: Blue 20 %, Red 20 %, Green 60 %. Red c7: blunder. The game turned here.",
   );
   assert.equal(plyText(graphOf({ shares: [] }), 1, PLAYERS), "Move 1: not reviewed yet.");
-});
-
-test("the turning point is a sentence", () => {
-  const moves = [reviewed({})];
   assert.equal(turningText({ turningPoint: 2, moves }), "The game turned with move 2, Red c7.");
   assert.equal(turningText({ turningPoint: null, moves }), "The game has no turning point.");
 });

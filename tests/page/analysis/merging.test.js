@@ -17,19 +17,17 @@ function ranked(move, nodes, share, line = [move]) {
   return { move, nodes, value: share, shares: [share, 1 - share, 0], cells: null, line };
 }
 
-/**
- * @param {RankedMove[]} moves
- * @param {Partial<Analysis>} [changes] The fields that differ.
- * @returns {Analysis}
- */
+/** @param {RankedMove[]} moves @param {Partial<Analysis>} [changes] The fields that differ. @returns {Analysis} */
 function analysis(moves, changes = {}) {
   const nodes = moves.reduce((sum, move) => sum + move.nodes, 0);
   return { moves, equals: 1, nodes, depth: 3, solved: false, ...changes };
 }
 
-test("one analysis stays as it is", () => {
-  const only = analysis([ranked("a1", 5, 0.5)]);
+test("one analysis stays as it is, and of several a proven one wins", () => {
+  const only = analysis([ranked("a1", 9, 0.5)]);
   assert.equal(merged([only]), only);
+  const proven = analysis([ranked("b1", 1, 1)], { solved: true });
+  assert.equal(merged([only, proven]), proven);
 });
 
 test("values are weighted by their nodes, and the most searched move comes first", () => {
@@ -47,9 +45,4 @@ test("values are weighted by their nodes, and the most searched move comes first
 test("a move without nodes has the plain mean", () => {
   const both = merged([analysis([ranked("a1", 0, 0.2)]), analysis([ranked("a1", 0, 0.4)])]);
   assert.ok(Math.abs((both.moves[0]?.value ?? 0) - 0.3) < 1e-12);
-});
-
-test("a proven analysis wins", () => {
-  const proven = analysis([ranked("b1", 1, 1)], { solved: true });
-  assert.equal(merged([analysis([ranked("a1", 9, 0.5)]), proven]), proven);
 });

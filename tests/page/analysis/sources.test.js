@@ -93,12 +93,6 @@ test("own moves stay when the same position is opened again, by its text or by a
   assert.equal((await sourceOfText(START, ask)).key, START);
 });
 
-test("a pasted position string with faults is refused with their places", async () => {
-  const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
-  const text = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
-  await assert.rejects(sourceOfText(text, ask), { message: problems.join("; ") });
-});
-
 test("without a query the game that was analysed last is opened", async () => {
   assert.deepEqual((await opened("")).tree, treeOf(START, []));
   keep("a", treeOf(START, ["a4"]));
@@ -148,7 +142,10 @@ test("a game of the server says who made the moves, but not of a seat that chang
   assert.deepEqual((await opened("game=game")).played.seats, ["", "", ""]);
 });
 
-test("a text that is no record is told so, and a record with a fault its place", async () => {
+test("a text that is no record is told so, and a record or a position with faults their places", async () => {
+  const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
+  const position = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
+  await assert.rejects(sourceOfText(position, ask), { message: problems.join("; ") });
   await assert.rejects(sourceOfText("nonsense", ask), { message: "This is no record." });
   await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
     message: /^This record has a fault: line 3, column 1: missing tags/,

@@ -9,12 +9,14 @@ const grid = new Grid([
   ["a2", "b2", "c2"],
 ]);
 
-test("a cell is at its column and row", () => {
-  assert.deepEqual(grid.place("a1"), [0, 0]);
-  assert.deepEqual(grid.place("c2"), [2, 1]);
-});
-
-test("the keyboard starts in the middle", () => {
+test("a cell is at its column and row, and the keyboard starts in the middle", () => {
+  assert.deepEqual(
+    ["a1", "c2"].map((name) => grid.place(name)),
+    [
+      [0, 0],
+      [2, 1],
+    ],
+  );
   assert.equal(grid.middle, "a2");
 });
 
@@ -40,11 +42,15 @@ for (const [from, key, options, to] of /** @type {const} */ ([
 
 test("the next legal move follows in reading order and wraps around", () => {
   const isMove = (/** @type {string} */ name) => ["b1", "c2"].includes(name);
-  assert.equal(grid.next("a1", 1, isMove), "b1");
-  assert.equal(grid.next("b1", 1, isMove), "c2");
-  assert.equal(grid.next("c2", 1, isMove), "b1");
-  assert.equal(grid.next("b1", -1, isMove), "c2");
-  assert.equal(grid.next("a2", -1, isMove), "b1");
+  const after = ["a1", "b1", "c2"].map((name) => grid.next(name, 1, isMove));
+  const before = ["b1", "a2"].map((name) => grid.next(name, -1, isMove));
+  assert.deepEqual(
+    [after, before],
+    [
+      ["b1", "c2", "b1"],
+      ["c2", "b1"],
+    ],
+  );
 });
 
 test("the next move of the only legal move is itself, and without one there is none", () => {

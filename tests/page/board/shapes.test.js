@@ -51,10 +51,7 @@ test("a preview draws the mover's tile on the played cell and smaller ones on th
   assert.ok(tiles?.every(({ href }) => href === "#tile-blue"));
   const framed = outlines?.map(({ x, y, width }) => [x, y, width].map(rounded));
   assert.deepEqual(framed, places);
-});
-
-test("an illegal move has no preview", () => {
-  assert.deepEqual(previewShapes(viewOf("4 b", { takes: { a1: ["b1"] } }), grid, "b1"), []);
+  assert.deepEqual(previewShapes(view, grid, "b1"), [], "an illegal move has no preview");
 });
 
 test("a hint frames its cell", () => {

@@ -30,10 +30,7 @@ test("the time is that of the server, which is asked once, and again when the pa
   shown();
   assert.deepEqual([await hours(), asked.length], [10, 2]);
   assert.equal(new Set(asked).size, 2);
-});
-
-test("without a connection, the last answer stands", async () => {
   server.isThere = false;
   shown();
-  assert.equal(await hours(), 10);
+  assert.equal(await hours(), 10, "without a connection, the last answer stands");
 });

@@ -19,18 +19,14 @@ const DEFAULTS = {
   tips: true,
 };
 
-test("without stored settings the defaults hold, and a touch screen asks for confirmation", () => {
-  assert.deepEqual(parseSettings(null, false), DEFAULTS);
+test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {
+  for (const stored of [null, "", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
   assert.deepEqual(parseSettings(null, true), { ...DEFAULTS, confirm: true });
 });
 
 test("stored settings replace the defaults", () => {
   assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
   assert.equal(parseSettings('{"tips":false}', false).tips, false);
-});
-
-test("invalid stored settings are replaced by the defaults", () => {
-  for (const stored of ["", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
 });
 
 test("the pace belongs to a game, the other settings to every game", () => {

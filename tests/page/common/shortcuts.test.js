@@ -6,39 +6,34 @@ import { pressedKey } from "../../../frontends/web/static/common/shortcuts.js";
 
 const PLAIN = { code: "", shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, isComposing: false };
 
-/** @param {Partial<KeyboardEvent> & { key: string }} event */
-const pressed = (event) => pressedKey({ ...PLAIN, ...event });
-
-test("a letter is the same key with Caps Lock, and on a keyboard with another alphabet", () => {
-  assert.equal(pressed({ key: "u", code: "KeyU" }), "u");
-  assert.equal(pressed({ key: "U", code: "KeyU" }), "u");
-  assert.equal(pressed({ key: "г", code: "KeyU" }), "u");
-  assert.equal(pressed({ key: "Г", code: "KeyU", shiftKey: true }), "u");
-});
-
-test("a Latin letter counts where it is on the keyboard, not where others have it", () => {
-  assert.equal(pressed({ key: "a", code: "KeyQ" }), "a");
-});
-
-test("a sign works with the keys that a keyboard needs for it", () => {
-  assert.equal(pressed({ key: "[", code: "Digit8", ctrlKey: true, altKey: true }), "["); // German, Windows
-  assert.equal(pressed({ key: "{", code: "Digit8", altKey: true, shiftKey: true }), "{"); // German, macOS
-  assert.equal(pressed({ key: "?", code: "Minus", shiftKey: true }), "?");
-  assert.equal(pressed({ key: "х", code: "BracketLeft" }), "[");
-  assert.equal(pressed({ key: "Х", code: "BracketLeft", shiftKey: true }), "{");
-  assert.equal(pressed({ key: "ю", code: "Period" }), ".");
-});
-
-test("a chord is no shortcut, and neither is a letter that is being composed", () => {
-  const chords = [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { ctrlKey: true, altKey: true }];
-  for (const chord of chords) assert.equal(pressed({ key: "u", code: "KeyU", ...chord }), null);
-  assert.equal(pressed({ key: "г", code: "KeyU", ctrlKey: true }), null);
-  assert.equal(pressed({ key: "[", code: "BracketLeft", ctrlKey: true }), null);
-  assert.equal(pressed({ key: "[", code: "BracketLeft", metaKey: true, altKey: true }), null);
-  assert.equal(pressed({ key: "u", code: "KeyU", isComposing: true }), null);
-});
-
-test("other keys stay what they are", () => {
-  assert.equal(pressed({ key: "Escape", code: "Escape" }), "Escape");
-  assert.equal(pressed({ key: "é", code: "Digit2" }), "é");
-});
+for (const [key, code, also, shortcut] of /** @type {[string, string, Partial<KeyboardEvent>, string | null][]} */ ([
+  // A letter is the same key with Caps Lock, and on a keyboard with another alphabet.
+  ["u", "KeyU", {}, "u"],
+  ["U", "KeyU", {}, "u"],
+  ["г", "KeyU", {}, "u"],
+  ["Г", "KeyU", { shiftKey: true }, "u"],
+  // A Latin letter counts where it is on the keyboard, not where others have it.
+  ["a", "KeyQ", {}, "a"],
+  // A sign works with the keys that a keyboard needs for it: a German one on Windows and on macOS, and others.
+  ["[", "Digit8", { ctrlKey: true, altKey: true }, "["],
+  ["{", "Digit8", { altKey: true, shiftKey: true }, "{"],
+  ["?", "Minus", { shiftKey: true }, "?"],
+  ["х", "BracketLeft", {}, "["],
+  ["Х", "BracketLeft", { shiftKey: true }, "{"],
+  ["ю", "Period", {}, "."],
+  // A chord is no shortcut, and neither is a letter that is being composed.
+  ["u", "KeyU", { ctrlKey: true }, null],
+  ["u", "KeyU", { altKey: true }, null],
+  ["u", "KeyU", { metaKey: true }, null],
+  ["u", "KeyU", { ctrlKey: true, altKey: true }, null],
+  ["г", "KeyU", { ctrlKey: true }, null],
+  ["[", "BracketLeft", { ctrlKey: true }, null],
+  ["[", "BracketLeft", { metaKey: true, altKey: true }, null],
+  ["u", "KeyU", { isComposing: true }, null],
+  ["Escape", "Escape", {}, "Escape"],
+  ["é", "Digit2", {}, "é"],
+])) {
+  test(`${[key, code, ...Object.keys(also)].join(", ")} is ${shortcut ?? "no shortcut"}`, () => {
+    assert.equal(pressedKey({ ...PLAIN, key, code, ...also }), shortcut);
+  });
+}

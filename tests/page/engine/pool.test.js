@@ -75,21 +75,13 @@ async function answered(pool, names) {
 test("every question is answered once, by as many workers as there are engines", async () => {
   for (const size of [1, 3]) {
     FakeWorker.started = [];
-    const taken = await answered(new Pool(size), "a b c d e f g");
+    const pool = new Pool(size);
+    assert.equal(await pool.answer([], { nodes: 1 }, () => []), undefined, "no questions are answered at once");
+    const taken = await answered(pool, "a b c d e f g");
     assert.deepEqual(taken.toSorted(), ["a", "b", "c", "d", "e", "f", "g"]);
-    assert.equal(FakeWorker.started.length, size);
+    await answered(pool, "h i j");
+    assert.equal(FakeWorker.started.length, size, "the workers are kept for the next questions");
   }
-});
-
-test("the workers are kept for the next questions", async () => {
-  const pool = new Pool(2);
-  await answered(pool, "a b c");
-  await answered(pool, "d e f");
-  assert.equal(FakeWorker.started.length, 2);
-});
-
-test("no questions are answered at once", async () => {
-  assert.deepEqual(await new Pool(2).answer([], { nodes: 1 }, () => []), undefined);
 });
 
 test("the question of a worker that died is answered by another worker", async () => {

@@ -145,11 +145,7 @@ export class FakeAnalysisScreen {
   }
 }
 
-/**
- * Return a session of the analysis page that shows the first turn of a game, with its fake engines and screen.
- *
- * @param {string} moves The moves of the game, separated by spaces.
- */
+/** Return a session that shows the first turn of a game, with its fakes. @param {string} moves Separated by spaces. */
 export async function openAnalysis(moves) {
   const screen = new FakeAnalysisScreen();
   const engines = Array.from({ length: 3 }, () => new FakeEngine());

@@ -124,11 +124,7 @@ export class FakeServer {
     return Response.json(state(this.moves, { ...this.changes, ...ply }));
   };
 
-  /**
-   * Record a command and answer with the state after it, or refuse it with the code in `refusal`.
-   *
-   * @param {Record<string, unknown>} command
-   */
+  /** Record a command and answer with the state after it, or refuse it. @param {Record<string, unknown>} command */
   async #command(command) {
     this.commands.push(command);
     if (this.holds) await this.#released;

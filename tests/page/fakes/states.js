@@ -23,11 +23,7 @@ export function takesAfter(moves) {
   return Object.fromEntries(free.map((name) => [name, [name.toUpperCase()]]));
 }
 
-/**
- * Return the position string after some moves: the cells played on belong to those who played there.
- *
- * @param {string[]} moves
- */
+/** Return the position string: the cells played on belong to those who played there. @param {string[]} moves */
 export function positionAfter(moves) {
   const letters = CELLS.map((name) => PLAYERS[moves.indexOf(name) % 3]?.letter ?? ".");
   return `${letters.join("")} ${PLAYERS[moves.length % 3]?.letter.toLowerCase()}`;
@@ -115,14 +111,8 @@ export function sentence(version, text, kind = "moved") {
 export function seat(player, style, isYours) {
   const spec = isYours ? "human" : "greedy";
   const link = { is_taken: isYours, is_reserved: false, can_claim: false, can_hand_over: false, link: null };
-  const person = {
-    person: "",
-    presence: /** @type {const} */ (""),
-    away_minutes: 0,
-    can_block: false,
-    is_blocked: false,
-  };
-  const ends = { has_resigned: false, has_flagged: false };
+  const person = { person: "", presence: /** @type {const} */ (""), away_minutes: 0 };
+  const ends = { can_block: false, is_blocked: false, has_resigned: false, has_flagged: false };
   return { player, style, seat: spec, is_yours: isYours, ...link, ...person, ...ends };
 }
 

@@ -10,11 +10,7 @@ const OVER = "BBB13/16/16/16/16/16/16/16/16/16/16 -";
 /** Games that were changed at 1, 2, 3 and 4; those at even times are over. */
 const GAMES = [1, 2, 3, 4].map((touched) => /** @type {any} */ ({ touched, position: touched % 2 ? RUNNING : OVER }));
 
-/**
- * @param {string} filter
- * @param {number} [since]
- * @param {number} [until]
- */
+/** @param {string} filter @param {number} [since] @param {number} [until] */
 const times = (filter, since = -Infinity, until = Infinity) =>
   chosen(GAMES, { filter, since, until }).map(({ touched }) => touched);
 

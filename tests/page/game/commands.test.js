@@ -88,17 +88,12 @@ test("a command that does not reach the server notifies the user and changes not
   assert.equal(session.sending, null);
 });
 
-test("a move on an earlier ply is refused on the page", async () => {
+test("on an earlier ply a move is refused on the page, and another command goes back to the live game", async () => {
   const { server, screen, session } = openSession("a1 b1 c1");
   await view(session, 1);
   play(session, "d1");
   assert.deepEqual(server.commands, []);
   assert.deepEqual(screen.log, ["Earlier move."]);
-});
-
-test("a command from an earlier ply goes back to the live game", async () => {
-  const { screen, session } = openSession("a1 b1 c1");
-  await view(session, 1);
   await send(session, "undo");
   await until(() => !session.isCatchingUp);
   assert.equal(session.page.viewedPly, null);
@@ -139,16 +134,14 @@ test("a hint that arrives after the turn has changed is dropped", async () => {
   assert.deepEqual(screen.hints, []);
 });
 
-test("there are no hints while other people play", async () => {
-  const { server, screen, session } = openSession("");
-  receive(session, state("", { version: 1, can_analyse: false }));
-  await hint(session);
-  assert.deepEqual(screen.log, ["Other people play."]);
-  assert.equal(server.hints, 0);
-});
-
-test("there are no hints on another player's turn", async () => {
-  const { screen, session } = openSession("a1");
-  await hint(session);
-  assert.deepEqual(screen.log, ["Not your turn."]);
+test("there are no hints while other people play, and on another player's turn", async () => {
+  for (const [turn, sentence] of /** @type {const} */ ([
+    [state("", { version: 1, can_analyse: false }), "Other people play."],
+    [state("a1", { told: [] }), "Not your turn."],
+  ])) {
+    const { server, screen, session } = openSession("");
+    receive(session, turn);
+    await hint(session);
+    assert.deepEqual([screen.log, server.hints], [[sentence], 0]);
+  }
 });

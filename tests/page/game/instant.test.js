@@ -40,6 +40,9 @@ test("the user's move is shown before the server answers, and drawn once", async
   await settled();
   assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
   assert.equal(session.page.live.is_your_turn, false);
+  receive(session, state("a1 b1 c1"));
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!", "a state without the move on its way does not remove it");
   server.release();
   await playing;
   await settled();
@@ -57,18 +60,6 @@ test("a move that the server refuses is taken back with a sentence", async () =>
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!", "a1 b1 c1"]);
   assert.deepEqual(screen.log, ["The game has changed."]);
   assert.equal(session.page.confirmed, null);
-});
-
-test("a state without the move that is on its way does not remove the move", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
-  server.holds = true;
-  const playing = play(session, "d1");
-  await settled();
-  receive(session, state("a1 b1 c1"));
-  await settled();
-  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
-  server.release();
-  await playing;
 });
 
 test("one person who plays all colours may choose one more move before the server has answered", async () => {
@@ -98,8 +89,11 @@ test("an update of the event stream brings moves without a request", async () =>
   assert.equal(server.queries.length, 0);
 });
 
-test("an update that brings the user's own move changes nothing", async () => {
+test("an update to the version on the page, or with the user's own move, changes nothing", async () => {
   const { server, screen, session, home } = openSession("a1 b1 c1", { rules: RULES });
+  const { live } = session.page;
+  await home.refresh(update("a1 b1 c1", "a1 b1 c1"));
+  assert.deepEqual([session.page.live === live, screen.boards], [true, ["a1 b1 c1"]]);
   await play(session, "d1");
   await home.refresh(update("a1 b1 c1", "a1 b1 c1 d1"));
   await settled();
@@ -168,12 +162,4 @@ test("the server finds a hint if the engine of the page fails", async () => {
   await hint(session);
   assert.equal(screen.log.at(-1), "Play d1.");
   assert.equal(server.hints, 1);
-});
-
-test("an update to the version on the page changes nothing", async () => {
-  const { server, screen, session, home } = openSession("a1", { rules: RULES });
-  const { live } = session.page;
-  await home.refresh(update("a1", "a1"));
-  assert.equal(session.page.live, live);
-  assert.deepEqual([screen.boards, server.queries.length], [["a1"], 0]);
 });

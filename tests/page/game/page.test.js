@@ -79,31 +79,22 @@ test("the log announces what happened up to the shown turn, and nothing twice", 
   assert.deepEqual(texts({ announcedVersion: 0, shown: state("a1") }), ["Blue plays a1.", "Ada joined."]);
   assert.deepEqual(texts({ announcedVersion: 1, shown: state("a1") }), ["Ada joined."]);
   assert.deepEqual(texts({ announcedVersion: 3 }), []);
-});
-
-test("a truncated log still announces its remaining entries", () => {
   const opened = page(state("a1 b1 c1"), { announcedVersion: 0, shown: state("a1") });
-  assert.deepEqual(unannounced(opened, [sentence(3, "Green plays c1.")]), []);
+  assert.deepEqual(unannounced(opened, [sentence(3, "Green plays c1.")]), [], "a truncated log");
 });
 
 test("steps lead to the first ply, to the neighbours, to the live game and to a number", () => {
   const viewing = page(state("a1 b1 c1"), { shown: state("a1 b1 c1", { ply: 2 }), viewedPly: 2 });
-  assert.equal(stepTarget(viewing, "first"), 0);
-  assert.equal(stepTarget(viewing, "previous"), 1);
-  assert.equal(stepTarget(viewing, "next"), 3);
-  assert.equal(stepTarget(viewing, "present"), Infinity);
-  assert.equal(stepTarget(viewing, "17"), 17);
+  const targets = ["first", "previous", "next", "present", "17"].map((step) => stepTarget(viewing, step));
+  assert.deepEqual(targets, [0, 1, 3, Infinity, 17]);
 });
 
 test("the pace of computer players costs nobody time on a clock", () => {
   const live = state("a1 b1 c1", { clocks: { remaining: { Blue: 9_000 }, running: "Blue", elapsed: 0, lag: "" } });
-  assert.deepEqual(nextShown(page(live, { shown: state("a1") })), { ply: 2, isMove: true, isPaced: false });
-});
-
-test("a change without a move shows the live state without a flip", () => {
   const shown = state("a1");
-  const live = state("a1", { version: 9 });
-  assert.deepEqual(nextShown(page(live, { shown })), { ply: 1, isMove: false, isPaced: false });
+  assert.deepEqual(nextShown(page(live, { shown })), { ply: 2, isMove: true, isPaced: false });
+  const changed = state("a1", { version: 9 });
+  assert.deepEqual(nextShown(page(changed, { shown })), { ply: 1, isMove: false, isPaced: false }, "without a flip");
 });
 
 test("the time that a player has thought counts towards the pace", () => {

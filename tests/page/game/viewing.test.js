@@ -46,22 +46,14 @@ test("a replay starts from the first ply, waits before each move and stops at th
   assert.equal(session.page.isReplaying, false);
 });
 
-test("a replay starts from the viewed ply and can be stopped", async () => {
-  const { screen, session } = openSession("a1 b1 c1");
-  await view(session, 1);
-  const replaying = replay(session);
-  await until(() => screen.page?.isReplaying === true);
-  stop(session);
-  await replaying;
-  assert.equal(session.page.viewedPly, 1);
-  assert.equal(screen.page?.isReplaying, false);
-});
-
-test("the replay button ends a running replay", async () => {
-  const { session } = openSession("a1 b1 c1");
-  await view(session, 1);
-  const replaying = replay(session);
-  await replay(session);
-  await replaying;
-  assert.equal(session.page.viewedPly, 1);
-});
+for (const end of [stop, replay]) {
+  test(`a replay starts from the viewed ply, and ${end.name} ends it`, async () => {
+    const { screen, session } = openSession("a1 b1 c1");
+    await view(session, 1);
+    const replaying = replay(session);
+    await until(() => screen.page?.isReplaying === true);
+    await end(session);
+    await replaying;
+    assert.deepEqual([session.page.viewedPly, screen.page?.isReplaying], [1, false]);
+  });
+}

@@ -116,14 +116,10 @@ test("a busy server lets the move wait on", async () => {
   assert.deepEqual([session.page.waiting, server.moves], [null, "a1 b1 c1 d1"]);
 });
 
-test("another command that fails leaves the move waiting", async () => {
-  const { screen, session } = await playedOffline();
+test("a command that fails leaves the move waiting, and undo takes it back without asking the server", async () => {
+  const { server, screen, session } = await playedOffline();
   await send(session, "restart");
   assert.deepEqual([screen.log, session.page.waiting?.version], [["Unreachable."], 3]);
-});
-
-test("undo takes a waiting move back without asking the server", async () => {
-  const { server, screen, session } = await playedOffline();
   await send(session, "undo");
   await settled();
   server.isReachable = true;

@@ -14,20 +14,12 @@ import {
 
 /** @import { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/static/common/api.js" */
 
-/**
- * @param {string} id
- * @param {string[]} people
- * @returns {OpenGameState}
- */
+/** @param {string} id @param {string[]} people @returns {OpenGameState} */
 function game(id, people) {
   return { id, time_control: "unlimited", deal: "standard", people, waiting: 5 };
 }
 
-/**
- * @param {string} id
- * @param {number} [seconds]
- * @returns {OpenSeatState}
- */
+/** @param {string} id @param {number} [seconds] @returns {OpenSeatState} */
 function seat(id, seconds = 20) {
   return { open_game: id, time_control: "unlimited", seat: 0, computers: null, starts_in: seconds };
 }

@@ -48,8 +48,9 @@ test("a puzzle is found in its part, which is fetched once", async () => {
   assert.deepEqual(fetched, ["ratings.json", "parts/3.json"]);
 });
 
-test("an unknown puzzle is refused", async () => {
+test("an unknown puzzle and a theme without puzzles are refused", async () => {
   await assert.rejects(library().find("p45"), { message: "Unknown.", status: 404 });
+  await assert.rejects(library().draw(solver(1200), "none"), { message: "None." });
 });
 
 test("a puzzle is drawn from the twenty nearest ones with the theme that are new to the solver", async () => {
@@ -76,10 +77,6 @@ test("a newcomer met puzzles that are not for newcomers", async () => {
 test("if the solver has met all puzzles, one of them is drawn again", async () => {
   const all = puzzles.map(({ id }) => id);
   assert.equal((await library(() => 0).draw(solver(1100, all), "")).id, "p10");
-});
-
-test("a theme without puzzles is refused", async () => {
-  await assert.rejects(library().draw(solver(1200), "none"), { message: "None." });
 });
 
 test("what could not be fetched is fetched again with the next question", async () => {

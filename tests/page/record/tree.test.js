@@ -33,12 +33,9 @@ function drawn(tree) {
  */
 function words([node, ...others]) {
   if (!node) return [];
-  const comment = node.comment ? [`{${node.comment}}`] : [];
-  const variations = others.map((other) => {
-    const starting = other.startingComment ? `{${other.startingComment}} ` : "";
-    return `(${starting}${words([other]).join(" ")})`;
-  });
-  return [node.move, ...comment, ...variations, ...words(node.children)];
+  const braced = (/** @type {string} */ text) => (text ? [`{${text}}`] : []);
+  const variations = others.map((other) => `(${words([other]).join(" ")})`);
+  return [...braced(node.startingComment), node.move, ...braced(node.comment), ...variations, ...words(node.children)];
 }
 
 /** Return the tree `a1 b1 c1` with the variations `b2 c2` and `b3`. */
@@ -65,12 +62,9 @@ test("a move at the end of a line continues it, another one begins a variation",
   const first = addMove(sample(), [], "a2");
   assert.deepEqual(first.path, [1]);
   assert.equal(drawn(first.tree), "a1 (a2) b1 (b2 c2) (b3) c1");
-});
-
-test("a move that the tree has is not added again", () => {
-  const tree = sample();
-  assert.deepEqual(addMove(tree, [0], "b3"), { tree, path: [0, 2] });
-  assert.equal(addMove(tree, [0], "b3").tree, tree);
+  const before = sample();
+  assert.deepEqual(addMove(before, [0], "b3"), { tree: before, path: [0, 2] });
+  assert.equal(addMove(before, [0], "b3").tree, before, "a move that the tree has is not added again");
 });
 
 test("a path to no move is refused", () => {
@@ -86,7 +80,7 @@ test("a path to no move is refused", () => {
   assert.throws(() => promote(tree, [0, 3]), RangeError);
 });
 
-test("the previous and the next move belong to the same line", () => {
+test("the previous, the next and the last move belong to the same line", () => {
   const tree = sample();
   assert.deepEqual(next(tree, []), [0]);
   assert.deepEqual(next(tree, [0, 1]), [0, 1, 0]);
@@ -94,10 +88,6 @@ test("the previous and the next move belong to the same line", () => {
   assert.deepEqual(previous([0, 1, 0]), [0, 1]);
   assert.deepEqual(previous([0]), []);
   assert.deepEqual(previous([]), []);
-});
-
-test("a line ends with its last move", () => {
-  const tree = sample();
   assert.deepEqual(endOfLine(tree, []), [0, 0, 0]);
   assert.deepEqual(endOfLine(tree, [0, 1]), [0, 1, 0]);
   assert.deepEqual(endOfLine(tree, [0, 2]), [0, 2]);
@@ -107,10 +97,7 @@ test("a move is removed with all that follows it", () => {
   assert.equal(drawn(remove(sample(), [0, 1])), "a1 b1 (b3) c1");
   assert.equal(drawn(remove(sample(), [0, 1, 0])), "a1 b1 (b2) (b3) c1");
   assert.equal(drawn(remove(sample(), [0])), "");
-});
-
-test("the first variation takes the place of a line that is removed", () => {
-  assert.equal(drawn(remove(sample(), [0, 0])), "a1 b2 (b3) c2");
+  assert.equal(drawn(remove(sample(), [0, 0])), "a1 b2 (b3) c2", "the first variation takes the place of the line");
 });
 
 test("a promoted variation moves up by one place, and becomes the line at last", () => {
@@ -120,22 +107,16 @@ test("a promoted variation moves up by one place, and becomes the line at last",
   ({ tree, path } = promote(tree, path));
   assert.deepEqual(path, [0, 0]);
   assert.equal(drawn(tree), "a1 b3 (b1 c1) (b2 c2)");
-});
-
-test("what continues a line is not promoted", () => {
-  const tree = sample();
+  tree = sample(); // What continues a line is not promoted.
   for (const path of [[], [0], [0, 0], [0, 1, 0]]) assert.deepEqual(promote(tree, path), { tree, path });
 });
 
-test("a comment belongs to a move or to the start", () => {
+test("a comment belongs to a move or to the start, and holds nothing that a record cannot hold", () => {
   let tree = setComment(sample(), [], "start");
   tree = setComment(tree, [0], "first");
   tree = setComment(tree, [0, 1, 0], "good");
   assert.equal(drawn(tree), "{start} a1 {first} b1 (b2 c2 {good}) (b3) c1");
   assert.equal(drawn(setComment(tree, [0], "")), "{start} a1 b1 (b2 c2 {good}) (b3) c1");
-});
-
-test("a comment holds nothing that a record cannot hold", () => {
   const text = "{a}\r\nb\rc\n[%win 50.0-30.0-20.0]";
   assert.equal(setComment(sample(), [], text).comment, "(a)\nb\nc\n[%win 50.0-30.0-20.0]");
 });
@@ -146,6 +127,7 @@ test("the comment before a variation follows its first move once that continues 
   assert.equal(drawn(promote(tree, [0, 1]).tree), "a1 b2 {better} (b1 c1) (b3) c2");
   assert.equal(drawn(remove(setComment(tree, [0, 1], "much"), [0, 0])), "a1 b2 {better much} (b3) c2");
   assert.equal(drawn(promote(tree, [0, 2]).tree), "a1 b1 (b3) ({better} b2 c2) c1");
+  assert.equal(drawn(merge(treeOf("start", ["a1", "b2"]), tree)), "a1 b2 {better} (b1 c1) (b3) c2");
 });
 
 test("a changed tree leaves the earlier one as it was", () => {
@@ -181,12 +163,6 @@ test("comments of both trees are joined, each text once", () => {
   assert.equal(drawn(both), "{my start} a1 {first mine} b1 {own} (b2 c2) (b3) c1");
   assert.deepEqual(merge(opened, both), both);
   assert.deepEqual(merge(both, kept), both);
-});
-
-test("a merged variation that continues the line has no comment before it", () => {
-  const kept = commented();
-  const both = merge(treeOf("start", ["a1", "b2"]), kept);
-  assert.equal(drawn(both), "a1 b2 {better} (b1 c1) (b3) c2");
 });
 
 test("the tags of the opened tree stay; without any, those of the kept tree", () => {

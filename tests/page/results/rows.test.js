@@ -15,11 +15,7 @@ setCharacters({
 });
 const DIFFICULTIES = { Beginner: ["random", "random"], Easy: ["greedy", "random"] };
 
-/**
- * Return the row of a game that Red has played with 40 cells, against Blue with 50 and Green with 30.
- *
- * @param {Partial<Result>} changes
- */
+/** Return the row of Red's game with 40 cells, against Blue with 50 and Green with 30. @param {Partial<Result>} changes */
 function row(changes) {
   const facts = { address: "/games/1", touched: 5, player: "Red", deal: "maze", scores: [50, 40, 30] };
   return resultRow(
@@ -35,10 +31,7 @@ test("a row has the texts of its groups, the place, and the margins over the opp
     groups: ["Rot", "Easy: Gus, greedy · Dizzy, random", "Maze"],
     cells: 40,
     place: 2,
-    margins: [
-      ["Dizzy, random", -10],
-      ["Gus, greedy", 10],
-    ],
+    margins: Object.entries({ "Dizzy, random": -10, "Gus, greedy": 10 }),
     has_help: true,
     is_dealt: true,
   });
@@ -47,16 +40,10 @@ test("a row has the texts of its groups, the place, and the margins over the opp
 });
 
 test("opponents of one name are numbered, and a person is named as one", () => {
-  const opponents = [
-    ["random", "random"],
-    ["random", "human"],
-    ["human", "human"],
-  ];
+  const opponents = ["random random", "random human", "human human"];
   const texts = ["Beginner: Dizzy 1, random · Dizzy 2, random", "Person · Dizzy, random", "Person · Person"];
-  assert.deepEqual(
-    opponents.map((each) => row({ opponents: each }).groups[1]),
-    texts,
-  );
+  const found = opponents.map((names) => row({ opponents: names.split(" ") }).groups[1]);
+  assert.deepEqual(found, texts);
   assert.deepEqual(row({ opponents: ["human", "greedy"] }).margins[0], ["Person", -10]);
 });
 

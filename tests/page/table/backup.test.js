@@ -50,11 +50,8 @@ test("each game that cannot be read is told in one sentence, and the others are 
   const foreign = [null, 3, "text", [], { ...entry, moves: ["a1", "a1"] }, { ...entry, position: entry.start }];
   const newer = { ...entry, format: 2 };
   const report = await restoreAll([...foreign, newer, entry], newStore(), RULES);
-  assert.deepEqual(report, {
-    read: 1,
-    kept: 0,
-    problems: [...foreign.map(() => "file_game_broken"), "file_game_newer"],
-  });
+  const problems = [...foreign.map(() => "file_game_broken"), "file_game_newer"];
+  assert.deepEqual(report, { read: 1, kept: 0, problems });
 });
 
 test("what is damaged in a browser is part of the file as text", async () => {

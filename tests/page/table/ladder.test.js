@@ -9,38 +9,22 @@ setLabels(Object.fromEntries(["and", "game_won", "game_shared"].map((name) => [n
 
 const LADDER = ["beginner", "easy", "medium", "hard"];
 
-/** Return the difficulty offered after places at difficulties, the newest first, such as `easy1 easy3`. */
-function offered(/** @type {string} */ text) {
-  const results = text.split(" ").filter(Boolean);
-  return offeredDifficulty(
-    results.map((result) => ({ difficulty: result.slice(0, -1), place: Number(result.at(-1)) })),
-    LADDER,
-  );
+for (const [places, difficulty] of Object.entries({
+  "": "beginner",
+  // Three wins in a row lead to the next difficulty, two last places in a row to the easier one, if there is one.
+  ...{ "easy1 easy1": "easy", "easy1 easy1 easy1": "medium", "easy1 easy1 easy1 easy3": "medium" },
+  ...{ "easy1 easy2 easy1 easy1": "easy", "hard1 hard1 hard1": "hard" },
+  ...{ medium3: "medium", "medium3 medium3": "easy", "medium3 medium2 medium3": "medium" },
+  "beginner3 beginner3": "beginner",
+  // Games before another difficulty do not count.
+  ...{ "easy1 easy1 medium1 easy1": "easy", "easy3 medium3": "easy" },
+})) {
+  test(`after the places "${places}", the newest first, ${difficulty} is offered`, () => {
+    const words = places.split(" ").filter(Boolean);
+    const results = words.map((word) => ({ difficulty: word.slice(0, -1), place: Number(word.at(-1)) }));
+    assert.equal(offeredDifficulty(results, LADDER), difficulty);
+  });
 }
-
-test("without a game, the easiest difficulty is offered", () => {
-  assert.equal(offered(""), "beginner");
-});
-
-test("after three wins in a row the next difficulty is offered, if there is one", () => {
-  assert.equal(offered("easy1 easy1"), "easy");
-  assert.equal(offered("easy1 easy1 easy1"), "medium");
-  assert.equal(offered("easy1 easy1 easy1 easy3"), "medium");
-  assert.equal(offered("easy1 easy2 easy1 easy1"), "easy");
-  assert.equal(offered("hard1 hard1 hard1"), "hard");
-});
-
-test("after two last places in a row the easier difficulty is offered, if there is one", () => {
-  assert.equal(offered("medium3"), "medium");
-  assert.equal(offered("medium3 medium3"), "easy");
-  assert.equal(offered("medium3 medium2 medium3"), "medium");
-  assert.equal(offered("beginner3 beginner3"), "beginner");
-});
-
-test("games before another difficulty do not count", () => {
-  assert.equal(offered("easy1 easy1 medium1 easy1"), "easy");
-  assert.equal(offered("easy3 medium3"), "easy");
-});
 
 test("finished games against the opponents of a difficulty are its results", () => {
   const pairs = { beginner: ["random", "random"], easy: ["level:1", "greedy"] };

@@ -26,10 +26,7 @@ test("a drawn seed is a number below 2^32", () => {
 });
 
 test("in a rematch everyone has the next seat", () => {
-  assert.deepEqual(rotated({ Blue: "human", Red: "greedy", Green: "level:1" }), {
-    Blue: "level:1",
-    Red: "human",
-    Green: "greedy",
-  });
+  const seats = rotated({ Blue: "human", Red: "greedy", Green: "level:1" });
+  assert.deepEqual(seats, { Blue: "level:1", Red: "human", Green: "greedy" });
   assert.deepEqual(rotated({ Green: "Ada" }), { Blue: "Ada" });
 });

@@ -14,21 +14,12 @@ const OVER = "B2R12/16/16/16/16/16/16/16/16/16/16 -";
 
 /** Rules whose deals of days have different seeds. */
 const rules = {
-  day: async (/** @type {string} */ date) => ({
-    version: 1,
-    seed: seedOf(date),
-    seat: "Red",
-    seats: [SPEC, null, SPEC],
-    weights: null,
-  }),
+  day: async (/** @type {string} */ date) => {
+    return { version: 1, seed: seedOf(date), seat: "Red", seats: [SPEC, null, SPEC], weights: null };
+  },
 };
 
-/**
- * @param {string} day The day whose deal the game has.
- * @param {string} touched
- * @param {Partial<Entry>} [fields]
- * @returns {Entry}
- */
+/** @param {string} day Of the deal. @param {string} touched @param {Partial<Entry>} [fields] @returns {Entry} */
 function entry(day, touched, fields = {}) {
   const seats = { Blue: SPEC, Red: "human", Green: SPEC };
   const values = { deal: "standard", seed: seedOf(day), seats, held: ["Red"], position: OVER };

@@ -61,16 +61,12 @@ test("the user is addressed, and the others have names", () => {
   assert.equal(describeTurn(who, "Red", false), "Pip to move.");
 });
 
-test("a name that two seats have, or that is the name of a colour, gives way to the colour", () => {
+test("a name that two seats or a colour have gives way to the colour, and one that a label has stays", () => {
   const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, seat: "human", person: "Ada" }));
   assert.equal(nameOf(whoPlays(twins), "Red"), "Rot");
   const guest = { ...seat("Red", "red", false), seat: "human", person: "blau" };
   assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Rot");
-});
-
-test("a person whose name is also that of a label keeps the name", () => {
-  const named = { ...seat("Red", "red", false), seat: "human", person: "You" };
-  assert.equal(says(whoPlays([named]), "cells_from", "Red", { count: 1 }), "1 from You");
+  assert.equal(says(whoPlays([{ ...guest, person: "You" }]), "cells_from", "Red", { count: 1 }), "1 from You");
 });
 
 test("who plays several colours is told which one is to move", () => {
@@ -83,7 +79,7 @@ test("a seat that a computer has taken over is not addressed", () => {
   assert.equal(whoPlays(ALONE.map((one) => ({ ...one, seat: "greedy" }))).own, null);
 });
 
-test("the end of a game tells the user the place and the margin", () => {
+test("the end of a game tells the user the place and the margin, and those who watch who has won", () => {
   const who = whoPlays(ALONE);
   assert.equal(describeEnd(who, [70, 60, 34]), "You won by 10.");
   assert.equal(describeEnd(who, [70, 70, 34]), "You share the win with Pip.");
@@ -92,12 +88,11 @@ test("the end of a game tells the user the place and the margin", () => {
   assert.equal(describeEnd(who, [50, 50, 64]), "You share second place with Pip, 14 behind Gus.");
   assert.equal(describeEnd(who, [34, 60, 70]), "You came third, 36 behind Gus.");
   assert.equal(describeEnd(who, [34, 65, 65]), "You came third, 31 behind Pip and Gus.");
-});
-
-test("the end of a game tells those who watch who has won", () => {
-  const who = whoPlays(WATCHED);
-  assert.equal(describeEnd(who, [70, 60, 34]), "Blau won by 10.");
-  assert.equal(describeEnd(who, [34, 65, 65]), "Pip and Gus share the win.");
+  const watched = [
+    [70, 60, 34],
+    [34, 65, 65],
+  ].map((scores) => describeEnd(whoPlays(WATCHED), scores));
+  assert.deepEqual(watched, ["Blau won by 10.", "Pip and Gus share the win."]);
 });
 
 test("equal scores share a place", () => {

@@ -15,27 +15,16 @@ OF_PEOPLE.push("withdrawn", "undone", "restarted", "rematch", "refused", "shown"
 setLabels({
   ...Object.fromEntries(OF_PEOPLE.map((kind) => [`log_${kind}`, `{players} ${kind}.`])),
   ...Object.fromEntries(OF_PEOPLE.map((kind) => [`log_${kind}_you`, `You ${kind}.`])),
-  ...{
-    blue: "Blue",
-    red: "Red",
-    green: "Green",
-    you: "You",
-    names_and: "{names} and {last}",
-    and: "{first} and {second}",
-  },
+  ...{ blue: "Blue", red: "Red", green: "Green", you: "You" },
+  ...{ names_and: "{names} and {last}", and: "{first} and {second}" },
   ...{ plays_and_captures: "{player}: {move}, {cells}.", plays_and_captures_you: "You: {move}, {cells}." },
   ...{ cells_from: "{count} from {player}", cells_from_you: "{count} from you" },
   ...{ log_skipped: "{player} skipped.", log_flagged: "{player} flagged.", log_flagged_you: "You flagged." },
   ...{ log_named: "{player} is {name}.", log_nameless_you: "You have no name.", rematch_started: "Rematch." },
   ...{ log_linked: "Link of {player}.", log_linked_ends: "Link of {player}, others out." },
   ...{ log_seated: "{player}: {occupant}.", log_seated_you: "You are back.", log_person: "a person" },
-  ...{
-    log_said: "{players}: {phrase}",
-    log_said_you: "You: {phrase}",
-    phrase_hello: "Hello!",
-    log_failed: "{player} failed.",
-    consent: "{players}?",
-  },
+  ...{ log_said: "{players}: {phrase}", log_said_you: "You: {phrase}", phrase_hello: "Hello!" },
+  ...{ log_failed: "{player} failed.", consent: "{players}?" },
   ...{ game_over: "Over.", end_won_you: "You won by {count}." },
 });
 setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
@@ -57,15 +46,7 @@ function worded(...facts) {
 
 for (const [fact, text] of /** @type {[Fact, string][]} */ ([
   [
-    {
-      kind: "moved",
-      player: "Blue",
-      move: "a1",
-      captured: [
-        ["Red", 2],
-        ["Green", 1],
-      ],
-    },
+    { kind: "moved", player: "Blue", move: "a1", captured: Object.entries({ Red: 2, Green: 1 }) },
     "You: a1, 2 from Ada and 1 from Gus.",
   ],
   [{ kind: "moved", player: "Green", move: "b1", captured: [["Blue", 3]] }, "Gus: b1, 3 from you."],

@@ -27,12 +27,9 @@ function task(kind) {
 
 test("any right answer solves a task of one move, and says why", () => {
   for (const name of ["a1", "d1"]) {
+    const text = `Right. ${name} is good. Well done.`;
     const answered = reply(task("move"), UNTOUCHED, name);
-    assert.deepEqual(answered, {
-      state: { found: [name], isDone: true },
-      isRight: true,
-      text: `Right. ${name} is good. Well done.`,
-    });
+    assert.deepEqual(answered, { state: { found: [name], isDone: true }, isRight: true, text });
   }
 });
 
