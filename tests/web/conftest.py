@@ -23,7 +23,7 @@ from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
 from tests.variants import gated
 from tests.web.store.stored_games import opened
-from tests.web.worker import ROOMY, NewWorker, Worker
+from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core.puzzles.file import read_puzzles
 
 T = TypeVar("T")
@@ -149,6 +149,11 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     shared = Worker(tmp_path_factory.mktemp("worker"), **ROOMY)
     yield shared
     shared.close()
+
+
+@pytest.fixture
+def browser(worker: Worker) -> Browser:
+    return worker.browser()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bench.crowd.records import record_at
 from tests.harness.crowd.game import PERSON, PageGame, WrongAnswer
 from tests.harness.crowd.people import NEW_GAME, SEATS
 from tests.web.streams import events
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser
 from tribolo_core import parse_position, parse_record
 
 
@@ -26,8 +26,7 @@ def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
     return update
 
 
-def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_page_follows_the_game_by_its_events(browser: Browser) -> None:
     game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
     undone = False
     while game.ply < 12:
@@ -42,8 +41,7 @@ def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
     assert undone
 
 
-def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(browser: Browser) -> None:
     seats = {"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}
     states = (browser.state(browser.begin(**seats, seed=str(seed))) for seed in range(20))
     state = next(state for state in states if parse_position(state["position"]).player is PERSON)

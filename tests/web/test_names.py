@@ -53,7 +53,7 @@ def take_seat(_: Worker, browser: Browser, name: str) -> TestResponse:
 
 
 def join_open_game(worker: Worker, browser: Browser, name: str) -> TestResponse:
-    if not (games := browser.client.get("/api/lobby").get_json()["games"]):
+    if not (games := browser.get("/api/lobby").get_json()["games"]):
         games = take_seat(worker, worker.browser(), "").get_json()["games"]
     command = {"command": "join", "open_game": games[0]["id"], "name": name}
     return browser.client.post("/api/lobby/commands", json=command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.daily.visitors import NOON, set_now
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +18,8 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(new_worker: NewWorker) -> Worker:
     """Return a worker with the usual settings."""
     return new_worker()
+
+
+@pytest.fixture
+def browser(server: Worker) -> Browser:
+    return server.browser()

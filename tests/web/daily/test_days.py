@@ -38,7 +38,7 @@ from tests.web.daily.visitors import (
     refused,
     set_now,
 )
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import format_position
 from tribolo_core.daily import medals_of_day
 
@@ -60,8 +60,7 @@ def test_header_and_front_page_lead_to_the_deal(server: Worker) -> None:
     assert server.browser().get("/").text.count('href="/daily"') == 2
 
 
-def test_the_table_shows_score_margin_place_and_time(server: Worker) -> None:
-    browser = server.browser()
+def test_the_table_shows_score_margin_place_and_time(browser: Browser) -> None:
     finished(browser, "Ada")
     own, scores = own_cells(), whole_game(DEAL).turn.scores
     margin = own - max(cells for player, cells in scores.items() if player is not DEAL.seat)
@@ -105,8 +104,7 @@ def test_what_others_played_is_shown_from_ten_results_on_and_after_the_own_game(
     assert "What others played" not in server.browser().get("/daily").text, "nobody sees it before the own game"
 
 
-def test_the_medal_is_shown_after_the_own_game(server: Worker) -> None:
-    browser = server.browser()
+def test_the_medal_is_shown_after_the_own_game(server: Worker, browser: Browser) -> None:
     game = begun(browser)
     assert "medal-line" not in browser.get("/daily").text
     play_out(browser, game)
@@ -118,16 +116,14 @@ def test_the_medal_is_shown_after_the_own_game(server: Worker) -> None:
     assert "medal-line" not in server.browser().get("/daily").text
 
 
-def test_a_day_of_another_release_has_no_medals(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
+def test_a_day_of_another_release_has_no_medals(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(browser)
     monkeypatch.setattr(type(DEAL), "is_playable", False)
     text = browser.get("/daily").text
     assert ("Your result" in text, "medal-line" in text) == (True, False)
 
 
-def test_the_page_hands_the_finished_game_to_its_script(server: Worker) -> None:
-    browser = server.browser()
+def test_the_page_hands_the_finished_game_to_its_script(browser: Browser) -> None:
     game = begun(browser)
     assert 'id="own-game"' not in browser.get("/daily").text
     moves = play_out(browser, game)
@@ -142,30 +138,26 @@ def test_the_page_hands_the_finished_game_to_its_script(server: Worker) -> None:
     }
 
 
-def test_the_front_page_shows_the_streak_beside_the_deal(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_front_page_shows_the_streak_beside_the_deal(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(front, "time", SimpleNamespace(time=lambda: NOON))
-    browser = server.browser()
     assert 'data-days="" hidden>' in browser.get("/").text
     finished(browser)
     assert f'data-days="{DAY}">Streak: 1 day</span></a>' in browser.get("/").text
 
 
-def test_a_past_day_that_nobody_began_can_be_played(server: Worker) -> None:
-    browser = server.browser()
+def test_a_past_day_that_nobody_began_can_be_played(server: Worker, browser: Browser) -> None:
     assert "Play this deal, not ranked" in browser.get("/daily/2026-05-04").text
     assert browser.post("/daily/2026-05-04/practice").status_code == 303
     assert find_day(server.resources.store.database, date(2026, 5, 4)) is None
 
 
-def test_the_archive_knows_the_results_of_the_visitor(server: Worker) -> None:
-    browser = server.browser()
+def test_the_archive_knows_the_results_of_the_visitor(server: Worker, browser: Browser) -> None:
     finished(browser)
     assert f'id="results">{{"2026-12-01":{own_cells()}}}</script>' in browser.get("/daily/days?month=2026-12").text
     assert 'id="results">{}</script>' in server.browser().get("/daily/days").text
 
 
-def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
-    browser = server.browser()
+def test_a_second_try_is_refused_with_one_sentence(browser: Browser) -> None:
     game = begun(browser)
     for _ in range(2):
         answer = begin(browser)
@@ -174,8 +166,7 @@ def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
         play_out(browser, game)
 
 
-def test_a_bad_name_is_refused_and_stays_in_the_form_and_the_result_stays(server: Worker) -> None:
-    browser = server.browser()
+def test_a_bad_name_is_refused_and_stays_in_the_form_and_the_result_stays(browser: Browser) -> None:
     finished(browser)
     for name, sentence in (
         ("A", "A name has 2 to 20 characters."),
@@ -214,17 +205,15 @@ def test_a_result_without_a_name_counts_and_is_not_listed(server: Worker) -> Non
     assert "Your name in the table" not in server.browser().get("/daily").text, "nobody is asked before the end"
 
 
-def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker) -> None:
+def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker, browser: Browser) -> None:
     finished(server.browser(), "Ada")
-    browser = server.browser()
     finished(browser)
     for name in ("Ada", "ADA", "A.da", "\u0410\u0501\u0430", "Ad\u00e4"):
         refused(browser.post(f"/daily/{DAY}/name", name=name), 422, "looks like another name here")
     assert browser.post(f"/daily/{DAY}/name", name="Ida").status_code == 303
 
 
-def test_a_name_is_free_on_the_next_day_and_offered_again(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
+def test_a_name_is_free_on_the_next_day_and_offered_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
     finished(browser, day=TOMORROW)
@@ -241,8 +230,7 @@ def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, mo
 
 
 @pytest.mark.parametrize("day", ["2026-12-02", "2025-12-31", "9999-12-31", "0001-01-01"])
-def test_a_day_that_lies_ahead_or_before_the_first_deal_is_not_found(server: Worker, day: str) -> None:
-    browser = server.browser()
+def test_a_day_that_lies_ahead_or_before_the_first_deal_is_not_found(browser: Browser, day: str) -> None:
     assert browser.get(f"/daily/{day}").status_code == 404
     assert browser.post(f"/daily/{day}/practice").status_code == 404
     assert browser.post(f"/daily/{day}/report", name="Ada").status_code == 404
@@ -254,15 +242,13 @@ def test_a_text_that_is_no_day_is_not_found(server: Worker, day: str) -> None:
     assert server.browser().post("/daily", day=day).status_code in (404, 400)
 
 
-def test_an_unknown_page_of_the_table_is_refused_or_empty(server: Worker) -> None:
-    browser = server.browser()
+def test_an_unknown_page_of_the_table_is_refused_or_empty(browser: Browser) -> None:
     assert browser.get("/daily?page=0").status_code == 400
     assert browser.get("/daily?page=x").status_code == 400
     assert "Go to the first one" in browser.get("/daily?page=9").text
 
 
-def test_a_past_day_can_be_played_without_a_rank(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
+def test_a_past_day_can_be_played_without_a_rank(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
     refused(browser.post(f"/daily/{TOMORROW}/practice"), 422, "Today's deal can be played as the ranked try only.")
@@ -311,8 +297,7 @@ def test_the_table_has_pages(server: Worker, monkeypatch: pytest.MonkeyPatch) ->
     assert "number 1 of 3" in first, "equal results share a rank"
 
 
-def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
+def test_past_days_are_listed_with_their_best_result(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
     for address in ("/daily", "/daily/days"):

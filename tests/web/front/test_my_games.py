@@ -51,8 +51,7 @@ def test_my_games_are_filtered_by_links(worker: Worker) -> None:
     assert browser.get("/?games=x").status_code == 400
 
 
-def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
-    browser = worker.browser()
+def test_my_games_show_small_pictures_of_their_boards(browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
     address = f"/games/{game}/thumbnail.svg"
     assert f'src="{address}"' in browser.get("/").text
@@ -70,8 +69,7 @@ def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
     assert browser.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_times_of_my_games_are_in_utc_without_a_script(worker: Worker) -> None:
-    browser = worker.browser()
+def test_times_of_my_games_are_in_utc_without_a_script(browser: Browser) -> None:
     browser.begin()
     found = re.search(r'<time datetime="([^"]*)">([^<]*)</time>', browser.get("/").text)
     assert found

@@ -87,8 +87,7 @@ def test_a_game_that_its_last_person_leaves_is_removed(worker: Worker) -> None:
     assert blue.client.get(f"/api/games/{game}").status_code == 404
 
 
-def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Worker, browser: Browser) -> None:
     for is_over in (False, True):
         game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
         assert refusal(browser.command(game, "resign"), 422) == "nobody_to_resign_to"
@@ -97,7 +96,7 @@ def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Wor
         if is_over:
             finish(worker, game)
         assert browser.command(game, "leave").get_json()["is_player"] is False
-        assert browser.client.get(f"/api/games/{game}").status_code == 404
+        assert browser.get(f"/api/games/{game}").status_code == 404
 
 
 def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(worker: Worker) -> None:
@@ -161,8 +160,7 @@ def flag_green(change: GameChange) -> None:
     hand_over(change, Player.GREEN)
 
 
-def test_a_game_is_removed_from_my_games_by_a_form_that_asks_first(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_is_removed_from_my_games_by_a_form_that_asks_first(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
     finish(worker, game)
     page = browser.get("/").text

@@ -51,8 +51,7 @@ def send(browser: Browser, game: str, command: str, **fields: object) -> TestRes
     return browser.client.post(f"/games/{game}/{command}", data=fields)
 
 
-def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_front_page_starts_a_game_at_once(browser: Browser) -> None:
     assert browser.get("/").status_code == 200
     game = begin(browser)
     state = browser.state(game)
@@ -60,8 +59,7 @@ def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:
     assert browser.get(f"/games/{game}").status_code == 200
 
 
-def test_the_front_page_starts_a_game_with_the_chosen_settings(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_front_page_starts_a_game_with_the_chosen_settings(browser: Browser) -> None:
     game = begin(
         browser, blue="link", red="other", red_spec="mcts:nodes=20", green="here", deal="maze", seed="9", pace="fast"
     )
@@ -83,15 +81,13 @@ def test_the_front_page_starts_a_game_with_the_chosen_settings(worker: Worker) -
     ],
 )
 def test_an_invalid_form_is_rejected_with_a_reason(
-    worker: Worker, fields: dict[str, str], status: int, sentence: str
+    browser: Browser, fields: dict[str, str], status: int, sentence: str
 ) -> None:
-    browser = worker.browser()
     assert sentence in page_text(browser.post("/games", **fields), status)
     assert 'href="/games/' not in browser.get("/").text
 
 
-def test_a_game_is_played_by_forms(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_is_played_by_forms(browser: Browser) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     answer = send(browser, game, "play", move="i6", help="1")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}?help=1")
@@ -122,9 +118,8 @@ def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker) -> None:
 
 
 def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_address_of_the_game(
-    worker: Worker,
+    browser: Browser,
 ) -> None:
-    browser = worker.browser()
     game = begin(browser, blue="greedy", red="greedy", green="greedy")
     version = str(browser.state(game)["version"])
     for form in ("hint", "undo"):
@@ -151,8 +146,7 @@ def embedded(page: str, name: str) -> object:
     return found and json.loads(found[1])
 
 
-def test_earlier_turns_and_legal_moves_have_urls_and_hints_have_forms(worker: Worker) -> None:
-    browser = worker.browser()
+def test_earlier_turns_and_legal_moves_have_urls_and_hints_have_forms(worker: Worker, browser: Browser) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     send(browser, game, "play", move="i6")
     for query in ("at=0", "at=1&help=1", "help=1", "at=999"):
@@ -165,8 +159,7 @@ def test_earlier_turns_and_legal_moves_have_urls_and_hints_have_forms(worker: Wo
     assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 
 
-def test_a_downloaded_record_can_be_uploaded_again(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_downloaded_record_can_be_uploaded_again(browser: Browser) -> None:
     game = begin(browser, blue="here", red="here", green="greedy", seed="7", deal="open")
     while browser.state(game)["plies"] < 8:
         browser.play(game)
@@ -182,8 +175,7 @@ def test_a_downloaded_record_can_be_uploaded_again(worker: Worker) -> None:
             assert state[name] == before[name], name
 
 
-def test_a_record_with_variations_starts_a_game_from_its_main_line(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_record_with_variations_starts_a_game_from_its_main_line(browser: Browser) -> None:
     game = Game.new(seed=7).play_all(["i6", "h3"])
     text = format_record(Record(game, ("human", "human", "human")))
     upload = browser.post("/records", text=text.replace("h3", "h3 (a11 {so} e3 (m4)) (d3)"))
@@ -206,8 +198,7 @@ def test_an_invalid_record_is_rejected_with_the_place_of_the_fault(worker: Worke
     assert sentence in page_text(worker.browser().post("/records", text=text), 422)
 
 
-def test_a_binary_upload_and_a_record_with_an_unknown_opponent_are_rejected(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_binary_upload_and_a_record_with_an_unknown_opponent_are_rejected(browser: Browser) -> None:
     answer = browser.post("/records", file=(BytesIO(b"\xff\xfe\x00"), "x.tribolo"))
     assert "it is not text in UTF-8" in page_text(answer, 422)
     game = begin(browser, **ALL_HERE)
@@ -219,16 +210,14 @@ def test_a_binary_upload_and_a_record_with_an_unknown_opponent_are_rejected(work
     assert browser.state(answer.headers["Location"].rpartition("/")[2])["deal"] == "other"
 
 
-def test_the_board_picture_is_a_standalone_svg(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_board_picture_is_a_standalone_svg(browser: Browser) -> None:
     answer = browser.get(f"/games/{begin(browser)}/board.svg?at=0")
     assert answer.mimetype == "image/svg+xml"
     assert answer.text.startswith("<svg")
     assert 'xmlns="http://www.w3.org/2000/svg"' in answer.text
 
 
-def test_the_url_of_a_position_holds_the_whole_position(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_url_of_a_position_holds_the_whole_position(browser: Browser) -> None:
     text = format_position(Game.new(seed=7).play("i6").turn.position)
     page = browser.get("/position", query_string={"p": text})
     assert (page.status_code, text in page.text) == (200, True)
@@ -242,8 +231,7 @@ def test_the_url_of_a_position_holds_the_whole_position(worker: Worker) -> None:
         assert browser.get("/position", query_string={"p": f"{empty} {mover}"}).status_code == 200
 
 
-def test_a_position_is_painted_cell_by_cell(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_position_is_painted_cell_by_cell(browser: Browser) -> None:
     address = "/editor"
     for cell, brush in (("a1", "."), ("b1", "R"), ("c1", "B"), ("d1", "#"), ("e1", "G"), ("e1", ".")):
         joint = "&" if "?" in address else "?"
@@ -256,8 +244,7 @@ def test_a_position_is_painted_cell_by_cell(worker: Worker) -> None:
     assert answer.headers["Location"].endswith("+r&brush=%23")
 
 
-def test_the_editor_loads_a_deal_fills_and_clears_the_board(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_editor_loads_a_deal_fills_and_clears_the_board(browser: Browser) -> None:
 
     def board_after(**fields: str) -> str:
         answer = browser.post("/editor", **fields)
@@ -281,8 +268,7 @@ def test_two_groups_named_blue_red_green_were_next_to_each_other_in_the_editor(w
     assert re.findall("<legend>(.*?)</legend>", panel)[0] == "Player to move"
 
 
-def test_an_editor_without_tiles_says_how_to_begin(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_editor_without_tiles_says_how_to_begin(browser: Browser) -> None:
     advice = "Load a deal, or paint cells of at least two players."
     for query, is_bare in (("", True), ("?p=B15" + "/16" * 10 + "+b", False)):
         text = browser.get(f"/editor{query}").text
@@ -291,8 +277,7 @@ def test_an_editor_without_tiles_says_how_to_begin(worker: Worker) -> None:
             assert f'<p id="{name}"{"" if is_shown else " hidden"}>' in text
 
 
-def test_the_editor_parses_boards_and_position_strings(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_editor_parses_boards_and_position_strings(browser: Browser) -> None:
     game = Game.new(seed=7)
     for text in (str(game.turn), format_position(game.turn.position)):
         answer = browser.post("/editor", text=text, brush="B")
@@ -311,8 +296,7 @@ def test_thousands_of_faults_of_a_position_were_all_described(worker: Worker, te
     assert len(found.value.faults) == MOST_FAULTS
 
 
-def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:
-    browser = worker.browser()
+def test_unknown_games_and_unknown_urls_are_not_found(browser: Browser) -> None:
     for game in ("A" * 22, "nothing", "\0" * 22, "\U0001f600" * 22):
         for path in ("", "/record", "/board.svg", "/events", "/seat/x"):
             assert "There is no such game" in page_text(browser.get(f"/games/{game}{path}"), 404)

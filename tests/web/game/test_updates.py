@@ -68,8 +68,7 @@ def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None
         known = KnownGame.of(snapshot.stored)
 
 
-def test_the_event_stream_sends_updates(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_event_stream_sends_updates(browser: Browser) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     address = f"/games/{game}/events"
     [whole] = updates(browser.get(address, buffered=False), 1)

@@ -39,16 +39,14 @@ def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(work
     assert guest.state(state["id"])["seats"][1]["is_yours"]
 
 
-def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(browser: Browser) -> None:
     game = upload(browser, people={"Blue": "", "Green": "Bo"}).get_json()["id"]
     green = browser.state(game)["seats"][2]
     assert (green["seat"], green["is_yours"], green["can_claim"]) == ("greedy", True, True)
     assert labels(browser.command(game, "claim", player="Green").get_json())[2] == "Bo (you)"
 
 
-def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker, browser: Browser) -> None:
     game = upload(browser).get_json()["id"]
     assert "This game began elsewhere" in browser.get(f"/games/{game}").text
     finish(worker, game)
@@ -112,9 +110,8 @@ def test_a_key_finds_no_game_of_another_visitor_or_of_another_request(worker: Wo
 
 
 def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser = worker.browser()
     game = upload(browser, key=KEY).get_json()["id"]
     answers = iter([False, True])  # The other process stores the game right after this one has looked.
     monkeypatch.setattr(Store, "has", lambda *_: next(answers))

@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from frontends.locale.languages import current_language, use_language
 from frontends.web.serving.labels import label, labels, plural_label
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core.translation.messages import gettext
 
 
@@ -42,17 +42,16 @@ def test_a_page_is_in_the_language_that_the_browser_prefers(worker: Worker, want
     assert ("Datenschutz" in answer.text) == (language == "de")
 
 
-def test_a_chosen_language_counts_more_than_that_of_the_browser(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_chosen_language_counts_more_than_that_of_the_browser(browser: Browser) -> None:
     referrer = {"Referer": "http://localhost/rules?x=1"}
     answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/rules?x=1"
     cookie = answer.headers["Set-Cookie"]
     assert all(part in cookie for part in ("tribolo_language=de", "HttpOnly", "SameSite=Lax", "Path=/"))
-    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "en"}).text
+    assert '<html lang="de">' in browser.get("/", headers={"Accept-Language": "en"}).text
     browser.client.post("/language", data={"language": "en"})
-    assert '<html lang="en">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+    assert '<html lang="en">' in browser.get("/", headers={"Accept-Language": "de"}).text
 
 
 @pytest.mark.parametrize(
@@ -75,8 +74,7 @@ def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worke
 
 
 @pytest.mark.parametrize("page", ["hint", "play"])
-def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(worker: Worker, page: str) -> None:
-    browser = worker.browser()
+def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(browser: Browser, page: str) -> None:
     game = browser.begin()
     referrer = {"Referer": f"http://localhost/games/{game}/{page}"}
     answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
@@ -102,10 +100,9 @@ def test_an_unknown_language_is_refused(worker: Worker, language: str) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-def test_an_unknown_cookie_is_ignored(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_unknown_cookie_is_ignored(browser: Browser) -> None:
     browser.client.set_cookie("tribolo_language", "xx")
-    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+    assert '<html lang="de">' in browser.get("/", headers={"Accept-Language": "de"}).text
 
 
 def test_labels_have_the_plural_forms_of_the_language() -> None:

@@ -24,8 +24,7 @@ def shown_tags(page: str, identifier: str) -> list[str]:
     return [tag for tag in tags if not re.search(r"\shidden\b", tag)]
 
 
-def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(browser: Browser) -> None:
     position = format_position(Game.new(seed=7).turn.position)
     for text, status in ((position, 200), ("", 200), ("nonsense", 422), (position[:-2] + " -", 422)):
         assert browser.get("/analysis", query_string={"p": text}).status_code == status
@@ -33,8 +32,7 @@ def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: 
     assert browser.get("/analysis?p=x", headers={"If-None-Match": tag}).status_code == 422
 
 
-def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(browser: Browser) -> None:
     tags = [browser.get("/analysis").headers["ETag"]]
     before = release_of(browser.get("/service-worker.js"))
     browser.post("/language", language="de")
@@ -48,16 +46,14 @@ def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language
     assert browser.get("/analysis", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_only_the_analysis_page_shows_images_that_a_script_has_drawn(worker: Worker) -> None:
-    browser = worker.browser()
+def test_only_the_analysis_page_shows_images_that_a_script_has_drawn(browser: Browser) -> None:
     policy = browser.get("/analysis").headers["Content-Security-Policy"]
     assert policy.split("; ") == [f"{part} blob:" if part == "img-src 'self'" else part for part in POLICY.split("; ")]
     assert "blob:" in policy
     assert browser.get("/editor").headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
-def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_script(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_script(browser: Browser) -> None:
     page = page_text(browser.get("/analysis"), 200)
     assert page.count('<button role="gridcell"') == 176
     assert page.count(" disabled></button>") == 176
@@ -72,8 +68,7 @@ def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_sc
     assert '<a href="/analysis" aria-current="page">Analysis</a>' in page
 
 
-def test_the_pages_link_to_the_analysis_of_what_they_show(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_pages_link_to_the_analysis_of_what_they_show(browser: Browser) -> None:
     position = format_position(Game.new(seed=7).turn.position)
     query = {"p": position}
     for address in ("/editor", "/position"):
@@ -86,8 +81,7 @@ def test_the_pages_link_to_the_analysis_of_what_they_show(worker: Worker) -> Non
     assert f'href="/analysis?p={empty}"' in browser.get("/editor").text
 
 
-def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_review(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_review(browser: Browser) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     send(browser, game, "play", move="i6")
     for query, ply in (("", 1), ("?at=0", 0)):

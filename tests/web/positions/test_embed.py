@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from frontends.web.serving.middleware.security import HEADERS, POLICY
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 
 
-def test_every_site_may_frame_this_page_alone(worker: Worker) -> None:
-    browser = worker.browser()
+def test_every_site_may_frame_this_page_alone(browser: Browser) -> None:
     headers = browser.get("/embed").headers
     policy = headers["Content-Security-Policy"]
     assert policy == POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")

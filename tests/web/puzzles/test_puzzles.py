@@ -10,7 +10,7 @@ import pytest
 
 from frontends.games.puzzles import reward_for, task_of
 from tests.puzzle_file import PATH, load_puzzles
-from tests.web.worker import NewWorker, Worker, worded
+from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles.file import Mined, dump_puzzles, read_puzzles
@@ -68,8 +68,7 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(worker: Worker
     assert len(re.findall('class="cell (?:none|wall|blue|red|green)"', text)) == 176
 
 
-def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(browser: Browser) -> None:
     nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 2_000))
     seen: list[str] = []
     for number in range(len(PUZZLES)):
@@ -89,8 +88,7 @@ def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: st
     assert field in worded(answer)
 
 
-def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(browser: Browser) -> None:
     answer = browser.get("/api/puzzles/0000000000")
     assert answer.status_code == 404
     assert answer.get_json()["code"] == "unknown_puzzle"

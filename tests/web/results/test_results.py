@@ -142,8 +142,7 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_game_that_continues_a_record_never_counts(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_that_continues_a_record_never_counts(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
     record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
     assert '[Preset "standard"]' in record
@@ -162,8 +161,7 @@ def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
         assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
 
 
-def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker) -> None:
-    browser = worker.browser()
+def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker, browser: Browser) -> None:
     dealt = begin_finished(worker, browser, seats=ALONE, deal="maze")
     helped = browser.begin(seats=ALONE, position=RED_WINS)
     browser.client.post(f"/api/games/{helped}/help")
@@ -179,8 +177,7 @@ def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(wo
     assert re.findall('<a href="/games/([^"]*)"><time', page) == [helped, dealt]
 
 
-def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
-    browser = worker.browser()
+def test_without_results_the_page_leads_to_a_game(browser: Browser) -> None:
     assert '<a href="/results">' in browser.get("/").text
     for _ in range(2):
         page = browser.get("/results").text
@@ -196,8 +193,7 @@ def test_the_page_says_for_how_long_games_are_kept(new_worker: NewWorker) -> Non
     assert "The server keeps finished games for 90 days." in page
 
 
-def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker, browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     won = begin_finished(worker, browser, seats=seats, position=ONE_MOVE)
     lost = begin_finished(worker, browser, seats=seats, position=RED_WINS)

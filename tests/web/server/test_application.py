@@ -18,7 +18,7 @@ from frontends.web.server.connections import ADMISSION
 from frontends.web.serving.visitor import waited
 from frontends.wire.refusals import word
 from tests.web.server.exchange import Exchange, until
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 ONE = {"x-forwarded-for": "198.51.100.7"}
 OTHER = {"x-forwarded-for": "198.51.100.8"}
@@ -278,8 +278,7 @@ async def test_slow_requests_leave_the_threads_of_other_requests_alone(worker: W
     assert (await search.end()).status == 200
 
 
-async def test_more_streams_than_threads_all_tell_a_move(worker: Worker) -> None:
-    browser = worker.browser()
+async def test_more_streams_than_threads_all_tell_a_move(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats=ALL_HERE, seed="7")
     application = Application(worker.app)
     streams = [Exchange(application, f"/games/{game}/events?since=1") for _ in range(10 * REQUEST_THREADS)]

@@ -92,7 +92,7 @@ def send(browser: Browser, deed: Deed, values: dict[str, Any]) -> tuple[int, str
 
 def values_for(worker: Worker, browser: Browser, game: str, invited_to: str, table: str, day: date) -> dict[str, Any]:
     """Return values for all fields and variable parts; `invited_to` is a game in which Green is free."""
-    lobby = browser.client.get("/api/lobby").get_json()
+    lobby = browser.get("/api/lobby").get_json()
     return {
         "game": game,
         "day": day.isoformat(),

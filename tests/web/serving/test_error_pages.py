@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.web.worker import Worker, worded
+from tests.web.worker import Browser, Worker, worded
 
 
 def title_of(answer: TestResponse) -> str:
@@ -28,8 +28,7 @@ def title_of(answer: TestResponse) -> str:
         (f"{'x' * 500}=1", f"This address has a part that is not known: {'x' * 40}."),
     ],
 )
-def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: str, sentence: str) -> None:
-    browser = worker.browser()
+def test_an_invalid_query_is_answered_with_one_sentence(browser: Browser, query: str, sentence: str) -> None:
     game = browser.begin()
     answer = browser.get(f"/games/{game}?{query}")
     assert answer.status_code == 400
@@ -38,8 +37,7 @@ def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: s
     assert worded(browser.get(f"/api/games/{game}?{query}")) == sentence
 
 
-def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
-    browser = worker.browser()
+def test_only_a_page_can_mark_the_legal_moves(browser: Browser) -> None:
     game = browser.begin()
     assert "The value of help in this address is not valid." in browser.get(f"/games/{game}?help=maybe").text
     unknown = browser.get(f"/api/games/{game}?help=1")
@@ -65,8 +63,7 @@ def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None
         assert re.search('<main.*<a class="button[^>]*href="/.*</main>|<main.*<form.*</main>', answer.text, re.DOTALL)
 
 
-def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_empty_upload_asks_for_a_file(browser: Browser) -> None:
     for fields in ({}, {"file": (BytesIO(b""), "empty.tribolo")}, {"file": (BytesIO(b" \n"), "blank.tribolo")}):
         answer = browser.post("/records", **fields)
         assert answer.status_code == 422
@@ -74,8 +71,7 @@ def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:
         assert "paste" not in answer.text.lower()
 
 
-def test_the_address_of_a_form_leads_back_to_its_game(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_address_of_a_form_leads_back_to_its_game(browser: Browser) -> None:
     game = browser.begin()
     answer = browser.get(f"/games/{game}/undo")
     assert (answer.status_code, f'href="/games/{game}">Go to the game' in answer.text) == (405, True)

@@ -27,8 +27,7 @@ def fields_of(browser: Browser, page: str, action: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor"])
-def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(worker: Worker, page: str) -> None:
-    browser = worker.browser()
+def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(browser: Browser, page: str) -> None:
     assert "tribolo=" in browser.get(page).headers["Set-Cookie"]
     assert "Set-Cookie" not in browser.get(page).headers
     assert "Set-Cookie" not in browser.post("/lobby", **TAKE).headers
@@ -48,8 +47,7 @@ def test_a_program_gets_its_cookie_with_the_lobby(worker: Worker) -> None:
     assert "Set-Cookie" not in program.client.post("/api/games", json={}).headers
 
 
-def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker) -> None:
-    browser = worker.browser()
+def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker, browser: Browser) -> None:
     game = worker.browser().begin()
     for page in ("/play", "/rules", "/privacy", "/results", "/embed", f"/games/{game}", f"/api/games/{game}"):
         assert "Set-Cookie" not in browser.get(page).headers, page
@@ -74,8 +72,7 @@ NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}
         ("/daily/friends", "/daily/friends", {"name": "Ada"}),
     ],
 )
-def test_a_form_that_is_sent_twice_acts_once(worker: Worker, page: str, action: str, fields: dict[str, str]) -> None:
-    browser = worker.browser()
+def test_a_form_that_is_sent_twice_acts_once(browser: Browser, page: str, action: str, fields: dict[str, str]) -> None:
     form = fields_of(browser, page, action) | fields
     at_once = 1 if action == "/records" else 2  # An address uploads one record at a time.
     with ThreadPoolExecutor(at_once) as threads:  # The first answer may never arrive.
@@ -139,7 +136,7 @@ def test_the_cookie_is_of_this_host_alone_over_https(new_worker: NewWorker) -> N
     assert cookie.startswith("__Host-tribolo=")
     assert all(part in cookie for part in ("; Secure", "; Path=/;", "; HttpOnly", "; SameSite=Lax"))
     assert "Domain" not in cookie
-    assert browser.client.get("/privacy", base_url=SECURE).text.count("cookie __Host-tribolo") == 1
+    assert browser.get("/privacy", base_url=SECURE).text.count("cookie __Host-tribolo") == 1
     for address, path in (("http://localhost", "/"), ("https://localhost/play", "/play")):
         cookie = worker.browser().client.post("/games", base_url=address).headers["Set-Cookie"]
         assert cookie.startswith("tribolo=")

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 CHECKS = [
     not_a_server_error,
@@ -45,9 +45,8 @@ CHECKS = [
     ],
 )
 def test_generated_requests_get_documented_responses(
-    worker: Worker, method: str, path: str, usual: int, mode: GenerationMode
+    worker: Worker, browser: Browser, method: str, path: str, usual: int, mode: GenerationMode
 ) -> None:
-    browser = worker.browser()
     games = [
         browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}),
         browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}),
@@ -127,8 +126,7 @@ def test_the_document_names_the_prefix_of_a_proxy(new_worker: NewWorker) -> None
     assert document["servers"] == [{"url": "/play"}]
 
 
-def test_the_document_was_made_anew_for_each_request(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = worker.browser()
+def test_the_document_was_made_anew_for_each_request(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     first = browser.get("/api/openapi.json")
     monkeypatch.setattr("frontends.web.serving.api.openapi", lambda *_: 1 / 0)
     assert browser.get("/api/openapi.json").data == first.data

@@ -11,7 +11,7 @@ from frontends.web.serving.streams import ASYNC_STREAM, EventStream
 from tests.harness.waiting import until
 from tests.web.game.test_pages import begin
 from tests.web.streams import data_of, events, updates
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 
 @pytest.fixture
@@ -39,8 +39,7 @@ def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     again.close()
 
 
-def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker, browser: Browser) -> None:
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)
     assert next(parts)
@@ -66,8 +65,7 @@ def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])
-def test_a_version_that_is_none_counts_as_unknown(worker: Worker, version: str) -> None:
-    browser = worker.browser()
+def test_a_version_that_is_none_counts_as_unknown(browser: Browser, version: str) -> None:
     game = begin(browser)
-    answer = browser.client.get(f"/games/{game}/events", query_string={"since": version})
+    answer = browser.get(f"/games/{game}/events", query_string={"since": version})
     assert updates(answer, 1)[0].since is None

@@ -58,7 +58,7 @@ def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_f
     assert not any(name.endswith((".br", ".gz")) for name in names)
     for file in release["files"]:
         assert file.startswith(f"{root}/")
-        answer = browser.client.get(file, buffered=True)
+        answer = browser.get(file, buffered=True)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
     for page in {*release["pages"].values()}:

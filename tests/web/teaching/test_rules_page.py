@@ -9,7 +9,7 @@ import pytest
 from frontends.teaching.boards import read_board, view_corner
 from frontends.teaching.drawings import Plays
 from frontends.teaching.rules import DRAWINGS, SECTIONS
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core import Board, Owner, Player, TriboloError
 
 
@@ -43,8 +43,7 @@ def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(w
         assert all(f"{event}." in figure for event in drawing.events)
 
 
-def test_every_page_a_game_and_an_invitation_link_to_the_rules(worker: Worker) -> None:
-    browser = worker.browser()
+def test_every_page_a_game_and_an_invitation_link_to_the_rules(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
     invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
     for address, count in (("/", 2), ("/editor", 1), (f"/games/{game}", 2), (invitation, 2), ("/nothing", 1)):

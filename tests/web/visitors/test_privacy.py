@@ -229,8 +229,7 @@ def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
     check()
 
 
-def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(browser: Browser) -> None:
     game = browser.begin(seats=ALONE, name="Ada")
     for fields in ({}, {"confirm": "no"}):
         refused = browser.post("/privacy/delete", **fields)
@@ -242,8 +241,7 @@ def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worke
     assert browser.state(game)["is_player"]
 
 
-def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_cookies_are_removed_with_the_data(browser: Browser) -> None:
     browser.post("/games", difficulty="hard")
     answer = browser.post("/privacy/delete", confirm="yes")
     assert browser.client.get_cookie("tribolo") is None
@@ -253,8 +251,7 @@ def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
     assert " data-deleted" not in browser.get("/privacy").text
 
 
-def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(browser: Browser) -> None:
     assert "This browser has no cookie of this site." in browser.get("/privacy").text
     assert "<b>Your data was deleted.</b>" in delete(browser)
 
@@ -293,7 +290,7 @@ def privacy_page(browser: Browser) -> str:
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", browser.get("/privacy").text)).split())
 
 
-def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
+def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
@@ -307,7 +304,6 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
-    browser = worker.browser()
     browser.post("/games", difficulty="hard")
     cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from frontends.web.serving.middleware.security import HEADERS
-from tests.web.worker import Worker, worded
+from tests.web.worker import Browser, Worker, worded
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz", "/nothing", "/api/openapi.json", "/editor", "/static/nothing.js"])
@@ -37,8 +37,7 @@ def test_a_part_of_a_page_has_only_the_headers_that_matter_for_it(worker: Worker
     assert HEADERS.items() <= picture.items()  # A browser also shows a picture as a document.
 
 
-def test_https_responses_demand_https(worker: Worker) -> None:
-    browser = worker.browser()
+def test_https_responses_demand_https(browser: Browser) -> None:
     answer = browser.client.post("/games", base_url="https://localhost")
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert "Secure" in answer.headers["Set-Cookie"]
