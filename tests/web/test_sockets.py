@@ -95,9 +95,7 @@ def lock(server: Server) -> sqlite3.Connection:
         ("/privacy/data.json", {}),
     ],
 )
-def test_slow_requests_take_no_thread_of_ordinary_requests(
-    served: Server, connect: Connect, target: str, form: dict[str, str]
-) -> None:
+def test_slow_requests_keep_nobody_waiting(served: Server, connect: Connect, target: str, form: dict[str, str]) -> None:
     game, cookie = begin(served)
     with served.opener.open(f"{served.address}games/{game}/record") as answer:
         record = answer.read().decode()

@@ -52,9 +52,7 @@ def test_a_game_starts_with_the_requested_settings(browser: Browser) -> None:
         ([], 400, "input should be an object."),
     ],
 )
-def test_an_invalid_game_request_is_rejected_with_a_reason(
-    worker: Worker, fields: object, status: int, sentence: str
-) -> None:
+def test_an_invalid_game_is_rejected_with_a_reason(worker: Worker, fields: object, status: int, sentence: str) -> None:
     answer = worker.browser().client.post("/api/games", json=fields)
     assert answer.status_code == status
     assert sentence.lower() in worded(answer).lower()

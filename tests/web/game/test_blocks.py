@@ -100,9 +100,7 @@ def test_whoever_blocks_somebody_was_still_heard_by_that_person(worker: Worker) 
     assert '"thanks"' in json.dumps(red.state(game)["told"])
 
 
-def test_only_other_people_of_a_game_can_be_blocked_and_by_people_of_it(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_of_a_game_block_only_others_of_it(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     game, blue, _, green = start_game_of_three(worker)
     fields = {"command": "block", "player": "Red"}
 

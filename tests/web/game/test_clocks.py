@@ -175,9 +175,7 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
 @pytest.mark.parametrize(
     ("lag", "charged"), [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)]
 )
-def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
-    clocked: Worker, another: Worker, time: Time, lag: str, charged: int
-) -> None:
+def test_any_process_forgives_the_lag(clocked: Worker, another: Worker, time: Time, lag: str, charged: int) -> None:
     table = Table(clocked)
     streams = {name: clocks_in_stream(table.browsers[name], table.game) for name in ("Blue", "Green")}
     assert [next(streams[name])["lag"] for name in ("Blue", "Green")] == ["", ""]

@@ -80,9 +80,7 @@ def test_the_front_page_starts_a_game_with_the_chosen_settings(browser: Browser)
         ({"position": "x"}, 422, "line 1, column 1"),
     ],
 )
-def test_an_invalid_form_is_rejected_with_a_reason(
-    browser: Browser, fields: dict[str, str], status: int, sentence: str
-) -> None:
+def test_an_invalid_form_gets_a_reason(browser: Browser, fields: dict[str, str], status: int, sentence: str) -> None:
     assert sentence in page_text(browser.post("/games", **fields), status)
     assert 'href="/games/' not in browser.get("/").text
 
@@ -117,9 +115,7 @@ def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker) -> None:
         assert "<svg" in answer.text
 
 
-def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_address_of_the_game(
-    browser: Browser,
-) -> None:
+def test_a_page_without_script_that_shows_a_refusal_is_loaded_from_the_address_of_the_game(browser: Browser) -> None:
     game = begin(browser, blue="greedy", red="greedy", green="greedy")
     version = str(browser.state(game)["version"])
     for form in ("hint", "undo"):

@@ -53,9 +53,7 @@ def seat(browser: Browser, game: str, player: str) -> dict[str, object]:
     return found
 
 
-def test_a_page_says_who_is_here_and_how_many_watch_although_another_worker_has_their_pages(
-    new_worker: NewWorker,
-) -> None:
+def test_a_page_says_who_is_here_and_how_many_watch_when_another_worker_has_their_pages(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     with past(here, 100):
         game, blue, red, _ = start_game_of_three(here)

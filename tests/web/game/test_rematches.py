@@ -190,9 +190,7 @@ def test_an_offer_ends_with_the_person_who_makes_it(worker: Worker) -> None:
     assert ann.state(third)["is_player"]
 
 
-def test_an_offer_that_nobody_takes_ends_and_another_one_is_possible(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_offer_nobody_takes_ends_and_another_is_possible(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     game, ann, ben, cem = finished(worker)
     before = games_of(worker, ben)
     with monkeypatch.context() as patch:

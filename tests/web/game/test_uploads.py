@@ -109,9 +109,7 @@ def test_a_key_finds_no_game_of_another_visitor_or_of_another_request(worker: Wo
     assert all(answer.get_json()["is_player"] for answer in answers)
 
 
-def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_processes_with_the_same_upload_store_one_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game = upload(browser, key=KEY).get_json()["id"]
     answers = iter([False, True])  # The other process stores the game right after this one has looked.
     monkeypatch.setattr(Store, "has", lambda *_: next(answers))

@@ -32,9 +32,7 @@ ALL_BOTS = {"seats": dict.fromkeys(map(str, PLAYERS), "greedy"), "seed": "7"}
 
 @pytest.mark.parametrize("spec", UNBOUNDED)
 @pytest.mark.parametrize("red", ["here", "link", "greedy"])
-def test_no_game_on_a_server_begins_with_a_computer_whose_answer_has_no_bound(
-    browser: Browser, spec: str, red: str
-) -> None:
+def test_no_game_on_a_server_begins_with_a_computer_without_a_bound(browser: Browser, spec: str, red: str) -> None:
     answer = browser.client.post("/api/games", json={"seats": {"Blue": "here", "Red": red, "Green": spec}})
     assert refusal(answer, 422) == "unbounded_opponent"
     form = browser.post("/games", blue="here", red=red, green=spec)

@@ -149,9 +149,7 @@ def test_a_fault_in_a_flag_leaves_nothing_half_and_the_next_look_flags(process: 
     assert Store(another.store.database).load(game).room.flagged == {GREEN}
 
 
-def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_the_game(
-    process: Process, another: Process
-) -> None:
+def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_it(process: Process, another: Process) -> None:
     game = process.begin(position="1RB13" + "/16" * 10 + " b").id
     process.wait(170)
     meets_faults(process, another, game, lambda: process.play(game))

@@ -51,9 +51,7 @@ def worded_in_german(answer: TestResponse) -> str:
         ([], 400, "nötig ist ein Objekt."),
     ],
 )
-def test_an_error_of_the_json_interface_is_in_german(
-    worker: Worker, fields: object, status: int, sentence: str
-) -> None:
+def test_an_error_of_the_interface_is_in_german(worker: Worker, fields: object, status: int, sentence: str) -> None:
     answer = worker.browser().client.post("/api/games", json=fields, headers=GERMAN)
     assert answer.status_code == status
     assert sentence.lower() in worded_in_german(answer).lower()

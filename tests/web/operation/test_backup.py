@@ -70,9 +70,7 @@ def refused(address: str, text: str, error: type[Exception] = BackupError) -> It
 
 
 @pytest.mark.parametrize("has_schema", [False, True])
-def test_a_restored_backup_holds_all_rows(
-    filled: str, another_database: str, tmp_path: Path, *, has_schema: bool
-) -> None:
+def test_a_restored_backup_holds_all_rows(filled: str, another_database: str, tmp_path: Path, has_schema: bool) -> None:
     back_up(filled, tmp_path / "backup")
     if has_schema:  # A database without games counts as empty.
         with_games(another_database, 0)
@@ -185,9 +183,7 @@ def set_revision(address: str, revision: str) -> None:
 
 
 @pytest.mark.parametrize("revision", ["0004", "9999"])
-def test_a_backup_of_other_schemas_is_refused(
-    filled: str, another_database: str, tmp_path: Path, revision: str
-) -> None:
+def test_backups_of_other_schemas_fail(filled: str, another_database: str, tmp_path: Path, revision: str) -> None:
     set_revision(filled, revision)
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 1)

@@ -131,9 +131,7 @@ def test_a_drawn_puzzle_has_the_wanted_theme_which_the_page_keeps(worker: Worker
     assert worker.browser().get("/puzzles?theme=").status_code == 200
 
 
-def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
-    new_worker: NewWorker, tmp_path: Path
-) -> None:
+def test_a_server_with_faulty_puzzles_says_so_and_does_not_start(new_worker: NewWorker, tmp_path: Path) -> None:
     lines = PATH.read_text().splitlines()
     fields = json.loads(lines[3])
     fields["rating"] += 1
@@ -156,9 +154,7 @@ def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: NewWorker, tmp
     assert 'href="/puzzles">Solve a puzzle' in answer.text
 
 
-def test_a_broken_shipped_file_is_one_sentence_without_a_path(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_broken_file_is_one_sentence(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def broken() -> object:
         raise InvalidPuzzles(tmp_path / "puzzles.jsonl.gz", "it cannot be decompressed")
 

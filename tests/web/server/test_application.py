@@ -74,9 +74,7 @@ async def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatc
     assert answer.json()["code"] == "slow_body"
 
 
-async def test_a_body_is_read_no_further_than_a_browser_needs(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_body_is_read_as_far_as_a_browser_needs(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_DISCARDED", 2_048)
     worker = new_worker(largest_request=1_024)
     exchange = Exchange(Application(worker.app), "/api/games", "POST").begin()
@@ -128,9 +126,7 @@ async def test_one_client_took_all_threads(new_worker: NewWorker, gate: Event) -
     assert [(await exchange.end()).status for exchange in held] == [200] * 6
 
 
-async def test_a_client_waited_for_all_requests_that_another_had_sent_before(
-    new_worker: NewWorker, gate: Event
-) -> None:
+async def test_a_client_waited_for_all_requests_that_another_had_sent(new_worker: NewWorker, gate: Event) -> None:
     worker = new_worker(proxies=1)
     answered: list[str] = []
 
@@ -186,9 +182,7 @@ async def test_one_client_cannot_keep_all_others_out(new_worker: NewWorker, gate
     assert (await Exchange(application, "/hold", **one).ask()).status == 200
 
 
-async def test_a_request_that_has_waited_too_long_is_refused(
-    worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_too_long_a_wait_is_refused(worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     has_begun = Event()
 
     @worker.app.get("/begin")

@@ -58,9 +58,7 @@ def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pyte
         assert server.visit().read() == b""
 
 
-def test_half_a_request_gives_its_place_back_after_its_deadline(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_request_gives_its_place_back_at_its_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     bound_unfinished_requests(monkeypatch, 1)
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
     with started(worker) as server:
@@ -108,9 +106,7 @@ def test_an_idle_connection_is_closed(worker: Worker) -> None:
         assert visitor.read().count(b"HTTP/1.1 200 ") == 1
 
 
-def test_half_a_request_after_a_whole_one_is_not_awaited_for_long(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_request_after_a_whole_one_is_not_awaited_long(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.1)
     with started(worker) as server:
         visitor = server.visit().send(WHOLE)
@@ -147,9 +143,7 @@ CHUNKED = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: ch
         *("trailers", "extension of a chunk", "behind the last request"),
     ],
 )
-def test_bytes_without_an_end_are_cut(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes
-) -> None:
+def test_endless_bytes_are_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     monkeypatch.setattr(application, "BODY_SECONDS", 60)
     with started(worker) as server:
@@ -205,9 +199,7 @@ UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
 @pytest.mark.parametrize(
     "body", [b"Content-Length: %d\r\n\r\n%b" % (len(WHOLE), WHOLE), b"Transfer-Encoding: chunked\r\n\r\n" + WHOLE]
 )
-def test_a_body_behind_an_upgrade_is_not_parsed_as_further_requests(
-    worker: Worker, body: bytes, is_apart: bool
-) -> None:
+def test_a_body_behind_an_upgrade_is_not_parsed_as_requests(worker: Worker, body: bytes, is_apart: bool) -> None:
     with started(worker) as server:
         head, _, rest = body.partition(b"\r\n\r\n")
         visitor = server.visit().send(b"POST /api/games HTTP/1.1\r\n" + UPGRADE + head + b"\r\n\r\n")
@@ -226,9 +218,7 @@ def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:
         assert found.count(b"\r\nconnection: close\r\n") == 1
 
 
-def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stream_left_with_a_request_behind_frees_its_place(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frontends.web.serving.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
     with started(worker) as server:
         visitor = server.visit().send(stream_of_a_game(worker))

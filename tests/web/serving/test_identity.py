@@ -93,9 +93,7 @@ def worker_post(browser: Browser, address: str, form: dict[str, Any]) -> str:
     return answer.headers["Location"]
 
 
-def test_a_deal_of_the_day_that_is_begun_twice_leads_to_one_game(
-    own_worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deal_of_the_day_begun_twice_leads_to_one_game(own_worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     set_now(monkeypatch, NOON)
     browser = own_worker.browser()
     form = fields_of(browser, "/daily", "/daily")

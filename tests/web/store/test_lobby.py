@@ -219,9 +219,7 @@ BEGINNINGS: dict[str, Callable[[People, OpenGame], object]] = {
 
 @pytest.mark.parametrize("time_control", ["unlimited", "3+5"])
 @pytest.mark.parametrize("begin", BEGINNINGS)
-def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works(
-    people: People, begin: str, time_control: TimeControlName
-) -> None:
+def test_no_fault_at_a_statement_leaves_a_half_game(people: People, begin: str, time_control: TimeControlName) -> None:
     people.take(1, time_control, computers="easy")
     people.take(2, time_control)
     people.now += SECONDS

@@ -76,9 +76,7 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
 
 
-def test_the_files_do_not_keep_an_erased_name(
-    own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_file_keeps_an_erased_name(own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_copier, "COPY_SECONDS", 0.02)
     browser, friend = own_worker.browser(), own_worker.browser()
     begin_finished(own_worker, browser, seats=ALONE, name="Zacharias")
@@ -320,9 +318,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
         (0, 7.5, "no limit. Unfinished games: 7.5 days after the last move or change, but not while a clock runs."),
     ],
 )
-def test_the_times_are_those_of_the_settings(
-    new_worker: NewWorker, finished: float, abandoned: float, sentence: str
-) -> None:
+def test_the_settings_give_the_times(new_worker: NewWorker, finished: float, abandoned: float, sentence: str) -> None:
     worker = new_worker(keep_finished_days=finished, keep_abandoned_days=abandoned)
     assert sentence in privacy_page(worker.browser())
 

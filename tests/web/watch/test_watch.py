@@ -127,9 +127,7 @@ def test_the_page_says_how_many_watch_and_how_long_nobody_has_moved(worker: Work
         assert re.search(r"· \d+ s since the last move · 1 person is watching\.", about())
 
 
-def test_other_pages_lead_to_the_games_only_while_there_are_some(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_pages_lead_to_games_only_while_there_are_some(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frontends.web.live.public_games.OLD_SECONDS", 0)
     visitor = worker.browser()
     for address in ("/", "/lobby"):

@@ -130,9 +130,7 @@ def test_refused_requests_are_counted_by_reason(new_worker: NewWorker) -> None:
     assert read(browser)["tribolo_refused_total", "RateLimited"] == 1
 
 
-def test_requests_that_the_server_refuses_without_the_application_are_counted(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refusals_without_the_application_are_counted(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
     worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
@@ -259,9 +257,7 @@ def test_workers_that_start_or_have_died_do_not_disturb_the_metrics(tmp_path: Pa
     assert {path.name for path in tmp_path.iterdir()} == {names[os.getpid()], "counter_1.db"}
 
 
-def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_workers_report_the_sum_and_a_killed_one_no_gauges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with serving(tmp_path, "--workers", "2", metrics_token=TOKEN) as server:
