@@ -12,17 +12,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.worker import BLUE_BEGINS, Browser, Worker
-from tribolo_core import (
-    Game,
-    NotationError,
-    Player,
-    Record,
-    format_position,
-    format_record,
-    parse_position,
-    parse_record,
-)
-from tribolo_core.errors import MOST_FAULTS
+from tribolo_core import Game, Player, Record, format_position, format_record, parse_position, parse_record
+from tribolo_core.errors import MOST_FAULTS, NotationError
 from tribolo_core.notation.formats import parse_any
 
 ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
