@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,13 +18,6 @@ from tests.web.worker import Browser
 from tribolo_core import parse_position, parse_record
 
 
-def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
-    """Return the first update of the event stream that a page opens."""
-    [event] = events(browser.get(f"/games/{game.id}/events?since={game.version}", buffered=False), 1)
-    update: dict[str, Any] = json.loads(event)
-    return update
-
-
 def test_a_page_follows_the_game_by_its_events(browser: Browser) -> None:
     game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
     undone = False
@@ -35,7 +27,8 @@ def test_a_page_follows_the_game_by_its_events(browser: Browser) -> None:
         else:
             move = {"version": game.version, "move": game.moves[-1]}
             assert browser.command(game.id, "play", **move).status_code == 200
-        assert game.update(update_of(browser, game))
+        [update] = events(browser.get(f"/games/{game.id}/events?since={game.version}", buffered=False), 1)
+        assert game.update(json.loads(update))
         whole = PageGame(browser.state(game.id))
         assert (game.version, game.ply, game.moves) == (whole.version, whole.ply, whole.moves)
     assert undone

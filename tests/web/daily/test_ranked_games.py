@@ -136,7 +136,7 @@ def test_an_event_after_the_end_does_not_settle_a_game_again(server: Worker, mon
 def test_of_many_requests_at_once_one_begins_the_try(server: Worker, browser: Browser) -> None:
     browser.post("/games")
     with ThreadPoolExecutor(6) as pool:
-        answers = pool.map(begin, [server.twin(browser) for _ in range(6)])
+        answers = pool.map(begin, [browser.at(server) for _ in range(6)])
     assert sorted(answer.status_code for answer in answers) == [303, 403, 403, 403, 403, 403]
 
 

@@ -8,16 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from frontends.web.store import schema
-from tests.web.games import refusal, start_game_of_three
+from tests.web.games import ALL_HERE, refusal, start_game_of_three
 from tests.web.words import request_text, texts
 from tests.web.worker import Browser, Worker, worded
 from tribolo_core import Player
 
 HINT = re.compile(r"Play \w+\.</p>")
 """The text of a hint on a page."""
-
-
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def test_a_game_starts_with_the_requested_settings(browser: Browser) -> None:
@@ -68,16 +65,14 @@ def test_a_body_that_is_not_json_is_rejected(browser: Browser) -> None:
     assert "Invalid JSON" in worded(answer)
 
 
-def test_a_move_returns_the_state_after_it(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_move_returns_the_state_after_it(browser: Browser, game: str) -> None:
     state = browser.command(game, "play", move="I6").get_json()
     assert (state["ply"], texts(state)[-1]) == (1, "Green plays i6 and captures 1 from Blue.")
     assert state["is_your_turn"]
     assert state == browser.state(game)
 
 
-def test_an_illegal_move_is_rejected_with_the_reason(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_an_illegal_move_is_rejected_with_the_reason(browser: Browser, game: str) -> None:
     before = browser.state(game)
     answer = browser.command(game, "play", move="a1")
     assert refusal(answer, 422) == "occupied"
@@ -85,21 +80,14 @@ def test_an_illegal_move_is_rejected_with_the_reason(browser: Browser) -> None:
     assert refusal(browser.command(game, "play", move="zz"), 422) == "no_cell"
 
 
-def test_the_second_of_two_moves_on_one_turn_gets_the_present_state(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_rename_makes_no_move_stale_but_a_move_does(browser: Browser, game: str) -> None:
     version = browser.state(game)["version"]
+    browser.command(game, "name", player="Red", name="Ada")
     assert browser.command(game, "play", move="i6", version=version).status_code == 200
     answer = browser.command(game, "play", move="i6", version=version)
     assert refusal(answer, 409) == "stale_version"
     assert answer.get_json()["state"]["ply"] == 1
     assert refusal(browser.command(game, "play", move="f1", version=99), 409)
-
-
-def test_a_rename_does_not_make_a_move_stale(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
-    version = browser.state(game)["version"]
-    browser.command(game, "name", player="Red", name="Ada")
-    assert browser.command(game, "play", move="i6", version=version).status_code == 200
 
 
 def test_a_spectator_cannot_act(worker: Worker) -> None:
@@ -169,8 +157,7 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
     assert refusal(green.command(game, "hand", player="Green", seat="nobody"), 422) == "invalid"
 
 
-def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser, game: str) -> None:
     first = browser.state(game)
     browser.play(game)
     browser.play(game)
@@ -181,8 +168,7 @@ def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser) -> N
     assert browser.state(game, at=9999)["is_present"]
 
 
-def test_a_hint_is_the_move_of_the_strongest_opponent(worker: Worker, browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_hint_is_the_move_of_the_strongest_opponent(worker: Worker, browser: Browser, game: str) -> None:
     assert browser.hint(game).get_json() == {"move": "i6", "takes": ["h6"]}
     assert refusal(worker.browser().hint(game), 403) == "hint_out_of_turn"
 
@@ -202,15 +188,6 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
     assert not is_hinted()
     assert HINT.search(browser.post(f"/games/{game}/hint").text)
     assert is_hinted()
-
-
-def test_an_unknown_game_is_answered_with_404(browser: Browser) -> None:
-    for game in ("A" * 22, "nothing", "%00", "ä"):
-        assert refusal(browser.get(f"/api/games/{game}"), 404) == "unknown_game"
-        answer = browser.client.post(f"/api/games/{game}/commands", json={"command": "undo", "version": 1})
-        assert refusal(answer, 404)
-    assert refusal(browser.get("/api/nothing"), 404)
-    assert browser.client.put("/api/games", json={}).status_code == 405
 
 
 def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(browser: Browser) -> None:

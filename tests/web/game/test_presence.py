@@ -32,10 +32,7 @@ def past(worker: Worker, seconds: float) -> Iterator[None]:
 
 
 def absent_red(worker: Worker, seconds: float) -> tuple[str, Browser, Browser]:
-    """Start a game of three whose browsers did nothing for some seconds; return its id, Blue and Red.
-
-    Green is to move.
-    """
+    """Start a game of three whose browsers did nothing for some seconds; return its id, Blue and Red."""
     with past(worker, seconds):
         game, blue, red, _ = start_game_of_three(worker)
     return game, blue, red

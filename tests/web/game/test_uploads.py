@@ -58,6 +58,8 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
     ("fields", "status", "sentence"),
     [
         ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
+        ({"record": "\xff"}, 422, "This is not a game record: line 1, column 1"),
+        ({"record": '[Deal "x"]'}, 422, "missing tags"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
         ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
         ({"record": RECORD.replace("greedy", "nobody")}, 422, "nobody"),
@@ -69,12 +71,13 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
         ({"day": "2026-12-01"}, 400, "day"),
     ],
 )
-def test_a_bad_upload_is_refused_with_a_sentence(
-    worker: Worker, fields: dict[str, Any], status: int, sentence: str
-) -> None:
-    answer = upload(worker.browser(), **fields)
+def test_a_bad_upload_is_refused_in_words(browser: Browser, fields: dict[str, Any], status: int, sentence: str) -> None:
+    answer = upload(browser, **fields)
     error = worded(answer)
     assert (answer.status_code, sentence in error, len(error) < 600) == (status, True, True)
+    if "record" in fields:
+        page = browser.post("/records", text=fields["record"])
+        assert (page.status_code, sentence in worded(page)) == (status, True)
 
 
 KEY = "a-key_of-the-page-0001"

@@ -19,6 +19,7 @@ from frontends.web.live import bots
 from frontends.web.live.bots import GAMES_AT_ONCE, MAX_ANSWERS
 from frontends.web.store.database import writing
 from tests.web.games import refusal, start_game_of_three
+from tests.web.visitors.games import finish
 from tests.web.worker import Browser, Worker, worded
 from tribolo_core import PLAYERS, Stop
 
@@ -57,16 +58,14 @@ def record_with_an_engine(browser: Browser, *, is_finished: bool) -> str:
     return browser.get(f"/games/{game}/record").text.replace('"greedy"', '"engine"')
 
 
-def test_a_running_game_of_a_browser_goes_on_with_the_strongest_computer_of_the_server(browser: Browser) -> None:
-    record = record_with_an_engine(browser, is_finished=False)
+@pytest.mark.parametrize(("is_finished", "red"), [(False, STRONGEST), (True, "engine")])
+def test_the_strongest_computer_plays_on_in_uploaded_games_and_in_rematches(
+    worker: Worker, browser: Browser, is_finished: bool, red: str
+) -> None:
+    record = record_with_an_engine(browser, is_finished=is_finished)
     shared = browser.client.post("/api/records", json={"record": record}).get_json()["id"]
-    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", STRONGEST, "random"]
-
-
-def test_a_finished_game_of_a_browser_keeps_its_computers_but_for_a_rematch(browser: Browser) -> None:
-    record = record_with_an_engine(browser, is_finished=True)
-    shared = browser.client.post("/api/records", json={"record": record}).get_json()["id"]
-    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", "engine", "random"]
+    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", red, "random"]
+    finish(worker, shared)
     rematch = browser.command(shared, "rematch").get_json()["rematch"]
     assert {seat["seat"] for seat in browser.state(rematch)["seats"]} == {"human", STRONGEST, "random"}
 

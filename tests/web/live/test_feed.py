@@ -41,7 +41,6 @@ def show(watches: Iterable[Watch], version: int) -> bool:
 
 @contextmanager
 def feeding(store: Store) -> Iterator[Feed]:
-    """Yield the feed of a store, and end it."""
     feed = Feed(store, changes_of(store.database), PresenceTable(store.database))
     yield feed
     feed.close()

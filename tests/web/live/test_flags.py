@@ -64,7 +64,6 @@ def meets_faults(process: Process, another: Process, game: str, act: Callable[[]
 
 
 def look_at_once(process: Process, another: Process) -> None:
-    """Let both processes look at the clocks at the same time."""
     with ThreadPoolExecutor(2) as pool:
         for _ in pool.map(Process.look, (process, another)):
             pass

@@ -9,6 +9,7 @@ from urllib.parse import unquote_plus
 from frontends.web.positions.editor import EMPTY
 from frontends.web.serving.middleware.security import HEADERS, POLICY
 from tests.web.game.test_pages import ALL_HERE, begin, page_text, send
+from tests.web.games import start_game_of_two
 from tests.web.site.test_offline import release_of
 from tests.web.worker import Browser, Worker
 from tribolo_core import Game, format_position
@@ -96,16 +97,8 @@ def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_revi
     assert shown_tags(page, "review") == [f'<a class="button" id="review" href="/analysis?game={over}&review=1">']
 
 
-def start_with_friend(worker: Worker, **fields: str) -> tuple[str, Browser, Browser]:
-    """Start a game of two people, Blue and Red, against `greedy`; return its id and the browsers of both people."""
-    host, friend = worker.browser(), worker.browser()
-    game = begin(host, blue="here", red="link", green="greedy", **fields)
-    friend.take_seat(host.state(game)["seats"][1]["link"])
-    return game, host, friend
-
-
 def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_plays(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, position="1RB13" + "/16" * 9 + "/1BR13 b")
+    game, host, friend = start_game_of_two(worker, position="1RB13" + "/16" * 9 + "/1BR13 b")
     waiting = begin(host, blue="here", red="link", green="greedy", position="1RB13" + "/16" * 10 + " b")
     for one in (game, waiting):
         assert host.state(one)["is_your_turn"]
@@ -117,7 +110,7 @@ def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_pla
 
 
 def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_people_play(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, position="1RB13" + "/16" * 10 + " b")
+    game, host, friend = start_game_of_two(worker, position="1RB13" + "/16" * 10 + " b")
     alone = begin(host, **ALL_HERE)
     for browser, one in ((host, game), (friend, game), (worker.browser(), game), (worker.browser(), alone)):
         assert browser.state(one)["can_analyse"] is False
@@ -135,7 +128,7 @@ def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_peop
 
 
 def test_a_seat_that_a_person_has_handed_over_is_still_a_seat_of_that_person(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, seed="7")
+    game, host, friend = start_game_of_two(worker)
     send(friend, game, "hand", player="Red", seat="greedy")
     assert host.state(game)["can_analyse"] is False
     send(host, game, "hand", player="Blue", seat="greedy")

@@ -16,6 +16,7 @@ from frontends.web.room.events import Played, Resigned, RoomEvent, SeatChanged
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
+from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
 from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import PLAYERS, parse_position
@@ -152,9 +153,7 @@ def test_a_game_that_continues_a_record_never_counts(worker: Worker, browser: Br
 
 
 def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "level:4"}, seed="7")
-    join(browser, friend, game)
+    game, browser, friend = start_game_of_two(worker, seats={**SHARED, "Green": "level:4"})
     finish(worker, game)
     assert only_result(worker, browser).opponents == (HUMAN, "level:4")
     for person, colour in ((browser, "Blue"), (friend, "Red")):

@@ -12,6 +12,7 @@ from frontends.web.config.secrets import Secrets
 from tests.harness.serving import KEY
 from tests.web.daily.visitors import NOON, set_now
 from tests.web.game.test_uploads import RECORD
+from tests.web.games import invite
 from tests.web.worker import Browser, NewWorker, Worker, worded
 
 KEY_OF_REQUEST = "k" * 22
@@ -26,25 +27,17 @@ def fields_of(browser: Browser, page: str, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"', found))
 
 
-@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor"])
+@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor", "/api/lobby"])
 def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(browser: Browser, page: str) -> None:
     assert "tribolo=" in browser.get(page).headers["Set-Cookie"]
     assert "Set-Cookie" not in browser.get(page).headers
     assert "Set-Cookie" not in browser.post("/lobby", **TAKE).headers
 
 
-def test_an_invitation_brings_the_cookie(worker: Worker) -> None:
-    host, friend = worker.browser(), worker.browser()
-    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-    link = re.sub("^http://[^/]+", "", host.state(game)["seats"][1]["link"])
-    assert "tribolo=" in friend.get(link).headers["Set-Cookie"]
-    assert "Set-Cookie" not in friend.take_seat(link).headers
-
-
-def test_a_program_gets_its_cookie_with_the_lobby(worker: Worker) -> None:
-    program = worker.browser()
-    assert "tribolo=" in program.get("/api/lobby").headers["Set-Cookie"]
-    assert "Set-Cookie" not in program.client.post("/api/games", json={}).headers
+def test_an_invitation_brings_the_cookie(worker: Worker, browser: Browser) -> None:
+    *_, link = invite(worker)
+    assert "tribolo=" in browser.get(link).headers["Set-Cookie"]
+    assert "Set-Cookie" not in browser.post(link).headers
 
 
 def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker, browser: Browser) -> None:
@@ -54,10 +47,6 @@ def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: 
     kept = browser.get("/", headers={"Sec-Fetch-Dest": "empty"})
     assert "Set-Cookie" not in kept.headers
     assert 'name="key"' not in kept.text
-
-
-def games_of(browser: Browser) -> list[str]:
-    return re.findall(r'href="/games/([\w-]{22})"', browser.get("/?games=all").text)
 
 
 NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}
@@ -78,16 +67,15 @@ def test_a_form_that_is_sent_twice_acts_once(browser: Browser, page: str, action
     with ThreadPoolExecutor(at_once) as threads:  # The first answer may never arrive.
         one, other = threads.map(lambda _: worker_post(browser, action, form), range(2))
     assert one == other == worker_post(browser, action, form)
-    assert len(set(games_of(browser))) == (action != "/daily/friends")
+    games = re.findall(r'href="/games/([\w-]{22})"', browser.get("/?games=all").text)
+    assert len(set(games)) == (action != "/daily/friends")
     assert worker_post(browser, action, fields_of(browser, page, action) | fields) != one
 
 
 def worker_post(browser: Browser, address: str, form: dict[str, Any]) -> str:
     """Send a form on a connection of its own, as a browser does whose user presses twice; return where it leads."""
     again = Browser(browser.client.application.test_client())
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    again.client.set_cookie("tribolo", cookie.value)
+    again.client.set_cookie("tribolo", browser.cookie)
     answer = again.client.post(address, data=form)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"]

@@ -9,6 +9,7 @@ import zlib
 from urllib.parse import quote
 
 from frontends.web.png import CELL, HEIGHT, WIDTH
+from tests.web.games import invite
 from tests.web.worker import Browser, Worker
 from tribolo_core import Game, format_position, parse_position
 
@@ -52,9 +53,8 @@ def test_the_manifest_describes_an_installable_page(browser: Browser) -> None:
             assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Worker, browser: Browser) -> None:
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
-    invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
+def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Worker) -> None:
+    game, _, invitation = invite(worker)
     for address in ("/", "/editor", f"/games/{game}", invitation):
         page = worker.browser().get(address).text
         found = dict(re.findall('<meta (?:name|property)="([^"]*)" content="([^"]*)">', page))
@@ -89,8 +89,7 @@ def test_search_engines_found_no_robots_txt_and_no_sitemap(browser: Browser) -> 
     assert not {"/play", "/position", "/watch"} & set(pages), "they are empty without a game or a position"
 
 
-def test_the_preview_of_a_game_shows_every_cell_in_its_colour(browser: Browser) -> None:
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_the_preview_of_a_game_shows_every_cell_in_its_colour(browser: Browser, game: str) -> None:
     answer = browser.get(f"/games/{game}/board.png")
     assert (answer.status_code, answer.headers["Cross-Origin-Resource-Policy"]) == (200, "cross-origin")
     lines = pixels(answer.data)

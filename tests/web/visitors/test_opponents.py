@@ -35,7 +35,6 @@ def plain_text(page: str) -> str:
 
 
 def chosen(browser: Browser, **options: Any) -> list[str]:
-    """Return the difficulties that the front page has chosen."""
     return re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/", **options).text)
 
 
@@ -142,6 +141,7 @@ def test_no_page_names_an_algorithm_outside_of_advanced(browser: Browser) -> Non
 
 def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_effect(worker: Worker) -> None:
     page = html.unescape(worker.browser().get("/new").text)
+    assert len(re.findall("<summary>[^<]*Advanced", page)) == 1, "two folds of the form once had this name"
     section = page[page.index('<p id="specs-and-options">') :]
     section = section[: section.index("</details>")]
     assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == SPECS.keys()
@@ -149,10 +149,6 @@ def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_
         for text in (row.option.description, row.option.values.phrase, row.option.default or "", *row.opponents):
             assert text in section, text
     assert re.findall(r"<dt><code>(\w+)</code></dt>", section) == [row.name for row in OPTION_ROWS]
-
-
-def test_two_folds_of_the_form_were_named_advanced(worker: Worker) -> None:
-    assert len(re.findall("<summary>[^<]*Advanced", worker.browser().get("/new").text)) == 1
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -165,8 +161,7 @@ def test_every_spec_can_be_picked_under_advanced(browser: Browser, spec: str) ->
     assert parse_record(browser.get(f"/games/{game}/record").text).seats[1] == chosen
 
 
-def test_a_seat_is_handed_over_to_a_spec_by_form(browser: Browser) -> None:
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_a_seat_is_handed_over_to_a_spec_by_form(browser: Browser, game: str) -> None:
     fields = {"version": browser.state(game)["version"], "player": "Red", "seat": "greedy"}
     assert browser.post(f"/games/{game}/hand", **fields, spec="brs:nodes=20").status_code == 303
     assert browser.state(game)["seats"][1]["seat"] == "brs:nodes=20"
