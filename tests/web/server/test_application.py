@@ -17,14 +17,13 @@ from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
 from frontends.web.serving.visitor import waited
 from frontends.wire.refusals import word
+from tests.web.games import ALL_HERE
 from tests.web.server.exchange import Exchange, until
 from tests.web.worker import Browser, NewWorker, Worker
 
 ONE = {"x-forwarded-for": "198.51.100.7"}
 OTHER = {"x-forwarded-for": "198.51.100.8"}
 """The headers of two clients behind a proxy."""
-
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def pool(threads: int, waiting: int, per_client: int = 99) -> Pool:
@@ -106,10 +105,8 @@ async def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, 
     assert (api.status, api.headers["retry-after"], api.headers["cache-control"]) == (503, "2", "no-store")
     assert api.json() == {"code": "server_busy", "fields": {}, "state": None}
     assert (page.status, page.headers["retry-after"]) == (503, "2")
-    assert (page.body.decode(), page.headers["content-type"]) == (
-        f"{word('server_busy', {})}\n",
-        "text/plain; charset=utf-8",
-    )
+    assert page.headers["content-type"] == "text/plain; charset=utf-8"
+    assert page.body.decode() == f"{word('server_busy', {})}\n"
     gate.set()
     assert [(await exchange.end()).body for exchange in held] == [b"done", b"done"]
     assert (await Exchange(application, "/hold").ask()).status == 200

@@ -9,11 +9,10 @@ from io import BytesIO
 import pytest
 
 from frontends.web.bounds import LARGEST_RECORD
+from tests.web.games import ALL_HERE
 from tests.web.visitors.games import begin_finished
 from tests.web.worker import Browser, NewWorker, worded
 from tribolo_core import Game, Record, format_record
-
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def test_the_limit_of_games_holds_across_workers(new_worker: NewWorker) -> None:

@@ -31,11 +31,7 @@ CHECKS = [
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 @pytest.mark.parametrize(
     ("method", "path", "usual"),
-    [
-        ("POST", "/api/games", 201),
-        ("GET", "/api/games/{game}", 200),
-        ("POST", "/api/games/{game}/commands", 200),
-    ],
+    [("POST", "/api/games", 201), ("GET", "/api/games/{game}", 200), ("POST", "/api/games/{game}/commands", 200)],
 )
 def test_generated_requests_get_documented_responses(
     worker: Worker, browser: Browser, method: str, path: str, usual: int, mode: GenerationMode

@@ -14,12 +14,6 @@ from tests.web.streams import data_of, events, updates
 from tests.web.worker import Browser, NewWorker, Worker
 
 
-@pytest.fixture
-def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose streams are those of the test alone."""
-    return own_worker
-
-
 def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     worker = new_worker(streams=2, streams_per_client=1)
     browser = worker.browser()
@@ -39,11 +33,12 @@ def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     again.close()
 
 
-def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker, browser: Browser) -> None:
+def test_a_worker_that_shuts_down_closes_its_event_streams(own_worker: Worker) -> None:
+    browser = own_worker.browser()
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)
     assert next(parts)
-    worker.resources.stop()
+    own_worker.resources.stop()
     until(lambda: next(parts, None) is None)
     assert browser.get("/readyz").status_code == 503
 

@@ -36,13 +36,10 @@ def files_of(browser: Browser, page: str) -> set[str]:
     return {*named, *re.findall(r'<script[^>]* src="(.+?)">', text), *re.findall(r'<img src="(.+?)"', text)}
 
 
-def test_the_front_page_is_small(browser: Browser) -> None:
+def test_the_front_page_and_the_first_own_move_need_few_bytes(worker: Worker, browser: Browser) -> None:
     files = files_of(browser, "/")
     assert sum(size_of(browser, address) for address in {"/", *files}) < FRONT_PAGE
-
-
-def test_the_first_own_move_of_a_first_visit_needs_few_bytes(worker: Worker, browser: Browser) -> None:
-    files = files_of(browser, "/") | files_of(browser, "/play")
+    files |= files_of(browser, "/play")
     assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
     assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
     assert size_of(browser, worker.static("engine/engine.weights")) < WEIGHTS
