@@ -10,7 +10,6 @@ from tests.web.worker import Browser, NewWorker, Worker
 
 @pytest.fixture(autouse=True)
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be noon of the day of the tests."""
     set_now(monkeypatch, NOON)
 
 

@@ -37,11 +37,6 @@ def test_pages_without_a_server_find_the_puzzle_of_each_day(browser: Browser) ->
     assert len(calendar["puzzles"]) > 3650
 
 
-def test_a_server_without_puzzles_has_no_calendar_of_puzzles(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
-    assert server.browser().get("/daily/puzzles.json").get_json()["puzzles"] == []
-
-
 def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = puzzles_on(server)
     begun(server.browser())
@@ -58,6 +53,7 @@ def test_a_day_whose_puzzle_is_missing_is_shown_without_it(server: Worker, monke
     page = server.browser().get("/daily")
     assert page.status_code == 200
     assert "Puzzle of today" not in page.text
+    assert server.browser().get("/daily/puzzles.json").get_json()["puzzles"] == []
 
 
 def test_a_day_begun_without_puzzles_has_none(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

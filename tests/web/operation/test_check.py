@@ -140,14 +140,10 @@ def test_the_limit_that_the_check_expects_is_the_one_that_the_server_sets(monkey
 @pytest.mark.parametrize(
     ("host", "proxies", "hosts", "levels"),
     [
-        ("127.0.0.1", 0, "", ("ok", "ok")),
-        ("localhost", 0, "", ("ok", "ok")),
-        ("::1", 1, "play.example", ("ok", "ok")),
-        ("127.0.0.1", 1, "", ("warning", "ok")),
-        ("127.0.0.1", 0, "play.example", ("ok", "warning")),
-        ("0.0.0.0", 0, "", ("warning", "warning")),
-        ("0.0.0.0", 1, "play.example", ("ok", "warning")),
-        ("host.example", 1, "", ("warning", "warning")),
+        *(("127.0.0.1", 0, "", ("ok", "ok")), ("localhost", 0, "", ("ok", "ok"))),
+        *(("::1", 1, "play.example", ("ok", "ok")), ("127.0.0.1", 1, "", ("warning", "ok"))),
+        *(("127.0.0.1", 0, "play.example", ("ok", "warning")), ("0.0.0.0", 0, "", ("warning", "warning"))),
+        *(("0.0.0.0", 1, "play.example", ("ok", "warning")), ("host.example", 1, "", ("warning", "warning"))),
     ],
 )
 def test_hosts_and_proxies_agree(tmp_path: Path, host: str, proxies: int, hosts: str, levels: tuple[str, str]) -> None:

@@ -23,7 +23,6 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def apply(store: Store, stored: StoredGame, event: RoomEvent) -> None:
-    """Store an event of a game."""
     store.change(stored.id, lambda change: change.apply(event))
 
 
