@@ -28,7 +28,6 @@ def test_only_pages_of_another_language_have_translations(browser: Browser) -> N
 
 
 def messages(page: str) -> dict[str, str]:
-    """Return the translations that a page gives to its scripts."""
     found = re.search(r'<script type="application/json" id="messages">(.*?)</script>', page)
     assert found
     translations: dict[str, str] = json.loads(found[1])

@@ -88,7 +88,7 @@ def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: st
     assert field in worded(answer)
 
 
-def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(browser: Browser) -> None:
+def test_pages_of_an_unknown_puzzle_or_theme_have_a_way_on(browser: Browser) -> None:
     answer = browser.get("/api/puzzles/0000000000")
     assert answer.status_code == 404
     assert answer.get_json()["code"] == "unknown_puzzle"
@@ -97,13 +97,9 @@ def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(browser: Brows
         assert page.status_code == 404
         assert '<a class="button main" href="/puzzles">Solve a puzzle</a>' in page.text
         assert "<b>" not in page.text
-
-
-def test_a_page_with_an_invalid_theme_has_a_way_on(worker: Worker) -> None:
-    answer = worker.browser().get("/puzzles?theme=nothing")
-    assert answer.status_code == 400
-    assert "The value of theme in this address is not valid." in answer.text
-    assert 'href="/puzzles">Solve a puzzle' in answer.text
+    page = browser.get("/puzzles?theme=nothing")
+    assert (page.status_code, "The value of theme in this address is not valid." in page.text) == (400, True)
+    assert 'href="/puzzles">Solve a puzzle' in page.text
 
 
 def test_without_a_script_the_page_has_a_picture_a_question_and_a_closed_solution(worker: Worker) -> None:
