@@ -22,8 +22,9 @@ from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
 from tests.variants import gated
+from tests.web.games import ALL_HERE
 from tests.web.store.stored_games import opened
-from tests.web.worker import ROOMY, NewWorker, Worker
+from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core.puzzles.file import read_puzzles
 
 T = TypeVar("T")
@@ -68,10 +69,7 @@ def databases() -> Iterator[Databases]:
 
 @pytest.fixture
 def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
-    """Yield a function that returns the URL of an empty database on a PostgreSQL server.
-
-    Tests that use this fixture are skipped if PostgreSQL is not installed.
-    """
+    """Yield a function that returns the URL of an empty database on a PostgreSQL server."""
     taken: list[str] = []
 
     def new() -> str:
@@ -123,11 +121,7 @@ def store(any_database: str) -> Iterator[Store]:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[NewWorker]:
-    """Yield a function that returns a new `Worker`, an instance of the web application inside the test process.
-
-    The keyword arguments of the function are settings of the application. All workers share one SQLite database, unless
-    the settings of a worker name another database. After the test, all workers are closed.
-    """
+    """Yield a function that returns a new `Worker` with settings; they share a database unless these name another."""
     workers: list[Worker] = []
 
     def new(**settings: object) -> Worker:
@@ -141,14 +135,21 @@ def new_worker(tmp_path: Path) -> Iterator[NewWorker]:
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    """Yield a `Worker`, an instance of the web application that runs inside the test process.
-
-    The tests of a module share it: each of their browsers is another visitor. This `Worker` has no threads that play
-    for computer players. A computer player moves only if the test calls `Worker.answer`.
-    """
+    """Yield a `Worker` that the tests of a module share: each of their browsers is another visitor."""
     shared = Worker(tmp_path_factory.mktemp("worker"), **ROOMY)
     yield shared
     shared.close()
+
+
+@pytest.fixture
+def browser(worker: Worker) -> Browser:
+    return worker.browser()
+
+
+@pytest.fixture
+def game(browser: Browser) -> str:
+    """Return a game of three people at `browser`, in which Green is to move."""
+    return browser.begin(seats=ALL_HERE, seed="7")
 
 
 @pytest.fixture

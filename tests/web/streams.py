@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from werkzeug.test import TestResponse
 
 from frontends.wire.states import Update
 
 
+def data_in(answer: TestResponse) -> Iterator[str]:
+    """Yield the JSON data of each event of a stream when it has arrived."""
+    for part in answer.response:
+        yield from data_of(part if isinstance(part, str) else bytes(part).decode())
+
+
 def events(answer: TestResponse, count: int) -> list[str]:
     """Read the first `count` events of a stream, close it, and return the JSON data of each event."""
-    found, text = [], ""
-    for part in answer.response:
-        text += part if isinstance(part, str) else bytes(part).decode()
-        found = data_of(text)
-        if len(found) >= count:
-            break
+    found = [*islice(data_in(answer), count)]
     answer.close()
-    return found[:count]
+    return found
 
 
 def data_of(text: str) -> list[str]:
-    """Return the data of the events in the text of a stream."""
     return [line.removeprefix("data: ") for line in text.splitlines() if line.startswith("data: ")]
 
 

@@ -90,9 +90,7 @@ def test_an_unreachable_database_is_reported_as_a_busy_server_and_not_as_a_trace
     assert "Traceback" not in caplog.text
 
 
-def test_the_application_reads_its_settings_from_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_application_reads_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRIBOLO_DATA", str(tmp_path))
     monkeypatch.setenv("TRIBOLO_THINKERS", "0")
     app = create_app()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,19 +14,11 @@ from bench.crowd.records import record_at
 from tests.harness.crowd.game import PERSON, PageGame, WrongAnswer
 from tests.harness.crowd.people import NEW_GAME, SEATS
 from tests.web.streams import events
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Browser
 from tribolo_core import parse_position, parse_record
 
 
-def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
-    """Return the first update of the event stream that a page opens."""
-    [event] = events(browser.get(f"/games/{game.id}/events?since={game.version}", buffered=False), 1)
-    update: dict[str, Any] = json.loads(event)
-    return update
-
-
-def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_page_follows_the_game_by_its_events(browser: Browser) -> None:
     game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
     undone = False
     while game.ply < 12:
@@ -36,14 +27,14 @@ def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
         else:
             move = {"version": game.version, "move": game.moves[-1]}
             assert browser.command(game.id, "play", **move).status_code == 200
-        assert game.update(update_of(browser, game))
+        [update] = events(browser.get(f"/games/{game.id}/events?since={game.version}", buffered=False), 1)
+        assert game.update(json.loads(update))
         whole = PageGame(browser.state(game.id))
         assert (game.version, game.ply, game.moves) == (whole.version, whole.ply, whole.moves)
     assert undone
 
 
-def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(browser: Browser) -> None:
     seats = {"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}
     states = (browser.state(browser.begin(**seats, seed=str(seed))) for seed in range(20))
     state = next(state for state in states if parse_position(state["position"]).player is PERSON)

@@ -17,6 +17,7 @@ from frontends.web.serving.api import api
 from frontends.web.serving.openapi import openapi
 from frontends.web.store import schema
 from tests.web.daily.visitors import DAY, NOON, finished, set_now
+from tests.web.games import invite, path_of
 from tests.web.visitors.games import finish
 from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Game, Player, Record, format_record
@@ -31,19 +32,12 @@ def own_game(browser: Browser) -> str:
     return browser.begin(seats={**SEATS, "Red": "greedy"})
 
 
-def invite_link(worker: Worker) -> tuple[str, str]:
-    """Return a game of another visitor, and the address of the invite link of a seat."""
-    host = worker.browser()
-    game = host.begin(seats=SEATS)
-    return game, host.state(game)["seats"][1]["link"].removeprefix("http://localhost")
-
-
 def rename(_: Worker, browser: Browser, name: str) -> TestResponse:
     return browser.command(own_game(browser), "name", player="Blue", name=name)
 
 
 def join(worker: Worker, browser: Browser, name: str) -> TestResponse:
-    game, link = invite_link(worker)
+    game, _, link = invite(worker)
     return browser.command(game, "take", secret=link.rpartition("/")[2], name=name)
 
 
@@ -53,7 +47,7 @@ def take_seat(_: Worker, browser: Browser, name: str) -> TestResponse:
 
 
 def join_open_game(worker: Worker, browser: Browser, name: str) -> TestResponse:
-    if not (games := browser.client.get("/api/lobby").get_json()["games"]):
+    if not (games := browser.get("/api/lobby").get_json()["games"]):
         games = take_seat(worker, worker.browser(), "").get_json()["games"]
     command = {"command": "join", "open_game": games[0]["id"], "name": name}
     return browser.client.post("/api/lobby/commands", json=command)
@@ -75,7 +69,7 @@ FORMS: dict[str, Door] = {
     "game.html": lambda _, browser, name: browser.post(
         f"/games/{own_game(browser)}/name", version=1, player="Blue", name=name
     ),
-    "invitation.html": lambda worker, browser, name: browser.post(invite_link(worker)[1], name=name),
+    "invitation.html": lambda worker, browser, name: browser.post(invite(worker)[2], name=name),
     "lobby.html": lambda _, browser, name: browser.post("/lobby", command="take", time_control="postal", name=name),
     "new.html": lambda _, browser, name: browser.post("/games", blue="here", red="greedy", green="greedy", name=name),
     "daily.html": lambda _, browser, name: browser.post(f"/daily/{DAY}/name", name=name),
@@ -106,7 +100,6 @@ def server(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> Worker:
 
 
 def stored_names(worker: Worker) -> list[str]:
-    """Return all names of people in the database."""
     named = select(schema.events.c.text).where(schema.events.c.kind == "name")
     columns = (schema.open_seats.c.name, schema.daily_tries.c.name, schema.daily_friends.c.name)
     with worker.resources.store.database.read() as connection:
@@ -145,7 +138,7 @@ def test_every_door_uses_the_one_rule(server: Worker, door: str) -> None:
 def test_nobody_gets_a_name_that_looks_like_that_of_another_person_there(server: Worker) -> None:
     ada, other = server.browser(), server.browser()
     game = ada.begin(seats=SEATS, name="Ada")
-    link = ada.state(game)["seats"][1]["link"].removeprefix("http://localhost")
+    link = path_of(ada.state(game)["seats"][1]["link"])
     table = ada.post("/daily/friends", name="Ada").headers["Location"]
     take_seat(server, ada, "Ada")
     for answer in (
@@ -162,7 +155,7 @@ def test_nobody_gets_a_name_that_looks_like_that_of_another_person_there(server:
 
 
 def test_the_page_of_an_invite_link_keeps_a_refused_name(server: Worker) -> None:
-    _, link = invite_link(server)
+    *_, link = invite(server)
     answer = server.browser().post(link, name="Admin")
     assert (answer.status_code, "Sit down as Red" in answer.text, 'value="Admin"' in answer.text) == (422, True, True)
 

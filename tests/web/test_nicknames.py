@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 from hypothesis import given
@@ -34,19 +34,8 @@ GOOD = (
     *("Ada", "Grace Hopper", "O'Neil", "a-b_c.d", "Zoë", "Jörg", "Nguyễn Văn", "ẞtraße", "x2", "42", "R2 D2"),
     *("Иван", "Ελένη", "Անի", "שלום", "علي", "नमस्ते", "தமிழ்", "สมชาย", "ကျော်", "ถิ่น", "ሰላም", "ქართული"),
     *("太郎さん", "サッカー", "김철수", "王小明", "٣علي", "x" * MAX_LENGTH, "ｱﾀﾞ"),
-    *(
-        "مُحَمَّد",
-        "עִבְרִית",
-        "လှိုင်",
-        "ज़ुंबा",
-        "Adébọ́wálé",
-        "น้ำ",
-        "བསྟན་འཛིན",
-        "ច័ន្ទ",
-        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-        "ශ්\u200dරී",
-        "മോഹന്\u200d",
-    ),
+    *("مُحَمَّد", "עִבְרִית", "လှိုင်", "ज़ुंबा", "Adébọ́wálé", "น้ำ", "བསྟན་འཛིན", "ច័ន្ទ"),
+    *("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "ශ්\u200dරී", "മോഹന്\u200d"),
     *("J. R.", "J.-P.", "St. John", "'t Hooft", "Rock 'n' Roll", "Sammy Davis Jr.", "Hawai'i", "Jess'"),
 )
 
@@ -62,46 +51,21 @@ TYPED = {
 }
 
 ATTACKS = {
-    "a zero width joiner": "A\u200dda",
-    "a line break": "Ada\nBob",
-    "a line separator": "Ada\u2028Bob",
-    "an escape sequence": "\u001b[31mAda",
-    "a private character": "Ada\ue000",
-    "an unassigned character": "Ada\u0378",
-    "a Hangul filler": "\u3164\u3164\u3164",
-    "a halfwidth Hangul filler": "\uffa0\uffa0",
-    "an invisible Khmer vowel": "\u1780\u17b4\u17b5",
-    "a Mongolian selector": "Ada\u180b",
-    "an ideographic space only": "\u3000\u3000",
-    "stacked accents": "Z\u0351\u0352\u0353\u0354algo",
-    "stacked vowel signs": "\u0915\u0941\u0942\u0943\u0944\u0945\u0915",
-    "three accents": "Z\u0351\u0352\u0353algo",
-    "a lone accent": "\u0301Ada",
-    "an accent after a space": "Ada \u0301Bob",
-    "an enclosing circle": "Ada\u20dd",
-    "a joiner at the end": "علی\u200c",
-    "a joiner after a letter that does not join": "د\u200cر",
-    "an Arabic mark on a Latin letter": "Ad\u064ea",
-    "a Hangul vowel without a syllable": "\u314f\u3161",
-    "a Latin name with a Cyrillic letter": "Ad\u0430",
-    "a Latin name with a Greek letter": "\u0391da",
-    "a Latin name with a fullwidth Cyrillic look": "\u0410dmin",
-    "digits of two scripts": "Ada1\u0663",
-    "a wide sign": "\ufdfd\ufdfd",
-    "a stretched Arabic name": "\u0639\u0640\u0640\u0640\u0644\u064a",
-    "an emoji": "Ada\U0001f600",
-    "a flag": "\U0001f1e9\U0001f1ea",
-    "markup": "<b>Ada</b>",
-    "a quote": 'Ada"',
-    "a slash": "../Ada",
-    "a sign at the end": "Ada-",
-    "a sign at the beginning": ".Ada",
-    "nothing": "",
-    "spaces": "   ",
-    "one letter": "A",
-    "one letter and signs": "A -",
-    "many letters": "x" * (MAX_LENGTH + 1),
-    "a ligature that becomes long": "\ufdfa" * 2,
+    "joiners": ("A\u200dda", "علی\u200c", "د\u200cر"),
+    "control characters": ("Ada\nBob", "Ada\u2028Bob", "\u001b[31mAda"),
+    "private and unassigned characters": ("Ada\ue000", "Ada\u0378"),
+    "fillers and blanks": ("\u3164\u3164\u3164", "\uffa0\uffa0", "\u1780\u17b4\u17b5", "Ada\u180b", "\u3000\u3000"),
+    "stacked marks": (
+        *("Z\u0351\u0352\u0353\u0354algo", "Z\u0351\u0352\u0353algo"),
+        "\u0915\u0941\u0942\u0943\u0944\u0945\u0915",
+    ),
+    "marks without a letter": ("\u0301Ada", "Ada \u0301Bob", "Ada\u20dd", "Ad\u064ea", "\u314f\u3161"),
+    "two scripts": ("Ad\u0430", "\u0391da", "\u0410dmin", "Ada1\u0663"),
+    "wide signs": ("\ufdfd\ufdfd", "\u0639\u0640\u0640\u0640\u0644\u064a"),
+    "emojis": ("Ada\U0001f600", "\U0001f1e9\U0001f1ea"),
+    "signs": ("<b>Ada</b>", 'Ada"', "../Ada", "Ada-", ".Ada"),
+    "too short": ("", "   ", "A", "A -"),
+    "too long": ("x" * (MAX_LENGTH + 1), "\ufdfa" * 2),
 }
 
 
@@ -117,7 +81,7 @@ def test_signs_that_keyboards_type_become_plain_ones(typed: str, name: str) -> N
     assert parse_nickname(typed) == name
 
 
-@pytest.mark.parametrize("name", ATTACKS.values(), ids=ATTACKS)
+@pytest.mark.parametrize("name", [*chain(*ATTACKS.values())], ids=ascii)
 def test_a_name_that_breaks_the_page_or_pretends_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(InvalidNickname) as refused:
         parse_nickname(name)
@@ -130,12 +94,8 @@ def test_a_name_that_breaks_the_page_or_pretends_is_refused_in_one_sentence(name
     ("name", "part"),
     [
         *(("Ada\U0001f389", "“\U0001f389”"), ("\U0001f1e9\U0001f1ea Ada", "“\U0001f1e9\U0001f1ea”"), ("Ada ½", "“½”")),
-        *(
-            ("<b>Ada", "“<”"),
-            ("A/B", "“/”"),
-            ("Ada\u2764\ufe0f", "“\u2764\ufe0f”"),
-            ("\U00012219\U00012219", "another script"),
-        ),
+        *(("<b>Ada", "“<”"), ("A/B", "“/”")),
+        *(("Ada\u2764\ufe0f", "“\u2764\ufe0f”"), ("\U00012219\U00012219", "another script")),
         *(("Ada\u200b", "U+200B"), ("Ada\ud800", "U+D800"), ("\u2800\u2800", "U+2800"), ("\u3164", "U+3164")),
         *(("-Ada", "begin with “-”"), ("Ada_", "end with “_”"), ("A--da", "have “--”"), ("Ada - B", "have “ -”")),
     ],
@@ -202,10 +162,8 @@ def test_blocked_words_are_whole_words_or_parts_between_stars() -> None:
     words = BlockedWords.parse("ass, cunt, dick, *naughty*, 88")  # codespell:ignore cunt
     for name in ("Cassandra", "Scunthorpe", "Hassan", "Dickinson", "Bass", "Miss Andrews", "1988", "Assaf", "", "Adam"):
         assert not words.are_in(name), name
-    for name in (
-        *("Ass", "A.S.S.", "a s s", "Mr Ass", "BigAss", "\u0430ss", "4ss", "Ass2"),
-        *("verynaughtyboy", "N\u00e4ughty", "88"),
-    ):
+    refused = ("Ass", "A.S.S.", "a s s", "Mr Ass", "BigAss", "\u0430ss", "4ss", "Ass2")
+    for name in (*refused, "verynaughtyboy", "N\u00e4ughty", "88"):
         assert words.are_in(name), name
     with pytest.raises(RefusedName):
         words.check("Mr Dick")
@@ -243,10 +201,8 @@ def test_different_names_do_not_look_alike(one: str, other: str) -> None:
     assert not skeletons(one).look_like(skeletons(other))
 
 
-TEXTS = st.text(max_size=24) | st.lists(
-    st.sampled_from((*GOOD, *TYPED, *RESERVED, *MEANINGFUL, *ATTACKS.values(), *SEPARATORS, *JOINERS, "3", "\u0301")),
-    max_size=3,
-).map("".join)
+PARTS = (*GOOD, *TYPED, *RESERVED, *MEANINGFUL, *chain(*ATTACKS.values()), *SEPARATORS, *JOINERS, "3", "\u0301")
+TEXTS = st.text(max_size=24) | st.lists(st.sampled_from(PARTS), max_size=3).map("".join)
 
 
 @given(TEXTS)

@@ -42,9 +42,7 @@ def test_20_games_meet_no_error(tmp_path: Path) -> None:
     assert "Traceback" not in server.log.read_text()
 
 
-def test_people_who_play_with_each_other_meet_no_error_while_their_pages_come_and_go(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_whose_pages_come_and_go_meet_no_error(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowd_people, "AWAY_SECONDS", 0.1)
     people = Crowd([server.address], pages=4, start=new_game_of_people)
     try:

@@ -51,7 +51,6 @@ class Client(Visitor):
         return self.send(f"{method} {target} HTTP/1.1\r\n{head}\r\n{body}".encode("latin-1"))
 
     def abort(self) -> None:
-        """Reset the connection."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
 
@@ -80,29 +79,18 @@ def begin(server: Server) -> tuple[str, str]:
         return json.load(answer)["id"], answer.headers["Set-Cookie"].partition(";")[0]
 
 
-def lock(server: Server) -> sqlite3.Connection:
-    """Return a connection that keeps the server from writing to its database, so that no slow request can end."""
-    connection = sqlite3.connect(server.log.with_name("games.db"), isolation_level=None, timeout=30)
-    connection.execute("BEGIN IMMEDIATE")
-    return connection
-
-
 @pytest.mark.parametrize(
     ("target", "form"),
-    [
-        ("/records", {"text": "RECORD"}),
-        ("/privacy/delete", {"confirm": "yes"}),
-        ("/privacy/data.json", {}),
-    ],
+    [("/records", {"text": "RECORD"}), ("/privacy/delete", {"confirm": "yes"}), ("/privacy/data.json", {})],
 )
-def test_slow_requests_take_no_thread_of_ordinary_requests(
-    served: Server, connect: Connect, target: str, form: dict[str, str]
-) -> None:
+def test_slow_requests_keep_nobody_waiting(served: Server, connect: Connect, target: str, form: dict[str, str]) -> None:
     game, cookie = begin(served)
     with served.opener.open(f"{served.address}games/{game}/record") as answer:
         record = answer.read().decode()
     form = {name: value.replace("RECORD", record) for name, value in form.items()}
-    with closing(lock(served)):
+    database = served.log.with_name("games.db")
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=30)) as connection:
+        connection.execute("BEGIN IMMEDIATE")  # No slow request can end.
         slow = [
             connect(address).ask(target.replace("GAME", game), form, Cookie=cookie)
             for address in ATTACKERS

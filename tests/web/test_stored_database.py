@@ -47,9 +47,7 @@ database.upgrade(database.connect(sys.argv[1]))
 """
 
 
-def test_a_killed_migration_goes_on_and_keeps_every_row(
-    any_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_killed_migration_keeps_every_row(any_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     back_end = any_database.partition(":")[0]
     restore(any_database, backup_of(revisions()[0], back_end))
     engine = connect(any_database)

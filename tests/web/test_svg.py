@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session, ToggleHelp, update
 from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import View
+from frontends.session.view import CellView, View
 from frontends.web.svg import board_svg
 from tribolo_core import PLAYERS, Game
 from tribolo_core.board import Board
@@ -28,10 +29,7 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """Return a view (what a frontend shows of a game) in which some cells have marks.
-
-    The game has had three moves. The marks show played moves, captured cells and legal moves.
-    """
+    """Return the view of a game after three moves, with the marks of played moves, captured cells and legal moves."""
     game = Game.new(seed=7)
     for _ in range(3):
         game = game.play(min(game.turn.transitions))
@@ -50,12 +48,15 @@ def hrefs(cell: ElementTree.Element) -> list[str]:
     return [use.attrib["href"] for use in cell.iter(f"{SVG}use")]
 
 
-def test_every_cell_is_drawn_once_in_the_style_of_its_owner(view: View) -> None:
-    groups = cells(drawn(view))
+def test_every_cell_is_drawn_once_in_the_style_of_its_owner_with_symbols_of_the_picture(view: View) -> None:
+    svg = drawn(view)
+    groups = cells(svg)
     assert len(groups) == 16 * 11
     for cell in (cell for row in view.rows for cell in row):
         assert groups[cell.name].attrib["class"] == f"cell {cell.style}"
         assert hrefs(groups[cell.name])[0] == f"#tile-{cell.style}"
+    known = {f"#{element.attrib['id']}" for element in svg.iter(f"{SVG}g") if "id" in element.attrib}
+    assert {href for cell in groups.values() for href in hrefs(cell)} <= known
 
 
 def test_played_captured_and_legal_cells_are_marked(view: View) -> None:
@@ -64,12 +65,6 @@ def test_played_captured_and_legal_cells_are_marked(view: View) -> None:
     assert marks["#mark-moved"] == sum(cell.moved for cell in flat) == 3
     assert marks["#mark-taken"] == sum(cell.taken for cell in flat) >= 1
     assert marks["#mark-legal"] == len(view.legal) >= 1
-
-
-def test_every_used_symbol_is_defined_in_the_picture(view: View) -> None:
-    svg = drawn(view)
-    known = {f"#{element.attrib['id']}" for element in svg.iter(f"{SVG}g") if "id" in element.attrib}
-    assert {href for cell in cells(svg).values() for href in hrefs(cell)} <= known
 
 
 def test_each_player_has_its_own_glyph(view: View) -> None:
@@ -97,17 +92,8 @@ def test_the_board_text_can_be_parsed() -> None:
 
 
 def test_hostile_names_are_escaped_in_the_picture(view: View) -> None:
-    hostile = View(
-        column_labels=('"><script>',),
-        row_labels=("&",),
-        rows=((view.rows[0][0].__class__('"><script>', "<", "none"),),),
-        players=(),
-        status="<script>",
-        is_over=False,
-        legal=(),
-        takes={},
-        moves=(),
-    )
+    cell = CellView('"><script>', "<", "none")
+    hostile = replace(view, column_labels=(cell.name,), row_labels=("&",), rows=((cell,),), status="<script>")
     assert "<script" not in board_svg(hostile)
     assert len(cells(drawn(hostile))) == 1
 

@@ -87,10 +87,7 @@ class Browser:
         return self.client.post(address, data=fields)
 
     def begin(self, **fields: Any) -> str:
-        """Start a game through the JSON interface and return its id; `fields` are the fields of the JSON body.
-
-        Without a `seed`, it is `BLUE_BEGINS`: the moves that bots make at once do not depend on chance.
-        """
+        """Start a game by JSON with `fields`, and return its id; without a `seed`, no move depends on chance."""
         answer = self.client.post("/api/games", json={"seed": BLUE_BEGINS, **fields})
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["id"])
@@ -103,11 +100,7 @@ class Browser:
         return state
 
     def command(self, game: str, command: str, **fields: Any) -> TestResponse:
-        """Send a command, such as `undo`, to the game with the id `game`, and return the response.
-
-        The command goes through the JSON interface. `fields` are further fields of the JSON body. If `fields` has no
-        `version`, the current version of the game is added to the body of every command except `take`.
-        """
+        """Send a command, such as `undo`, by JSON; without a `version`, it has the present one, except for `take`."""
         if "version" not in fields and command != "take":
             fields["version"] = self.state(game)["version"]
         return self.client.post(f"/api/games/{game}/commands", json={"command": command, **fields})
@@ -117,15 +110,12 @@ class Browser:
         return self.command(game, "play", move=next(iter(self.state(game)["takes"])))
 
     def hint(self, game: str) -> TestResponse:
-        """Ask for a hint in the game with the id `game` through the JSON interface."""
         return self.client.post(f"/api/games/{game}/hint")
 
     def at(self, worker: Worker) -> Browser:
-        """Return another browser with the cookie of this one, which sends its requests to a worker."""
-        cookie = self.client.get_cookie("tribolo")
-        assert cookie
+        """Return another browser of the same visitor, which sends its requests to a worker."""
         browser = worker.browser()
-        browser.client.set_cookie("tribolo", cookie.value)
+        browser.client.set_cookie("tribolo", self.cookie)
         return browser
 
     def take_seat(self, link: str) -> TestResponse:
@@ -150,18 +140,10 @@ class Worker:
         return resources_of(self.app)
 
     def static(self, name: str) -> str:
-        """Return the URL path of a static file."""
         return f"{self.app.static_url_path}/{name}"
 
     def browser(self) -> Browser:
-        """Return a new browser without cookies."""
         return Browser(self.app.test_client())
-
-    def twin(self, browser: Browser) -> Browser:
-        """Return another browser with the cookie of `browser`, which makes both the same visitor."""
-        twin = self.browser()
-        twin.client.set_cookie("tribolo", browser.cookie)
-        return twin
 
     def let_bots_play(self, game: str) -> None:
         """Let the job for bots go on in the game with the id `game` until a person is to move or the game is over."""
@@ -173,7 +155,6 @@ class Worker:
         self.resources.store.change(game, lambda change: change.apply(Renamed(player, name)))
 
     def close(self) -> None:
-        """Shut the worker down and close its connections to the database."""
         self.resources.close()
 
 

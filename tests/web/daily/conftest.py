@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.web.daily.visitors import NOON, set_now
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 
 @pytest.fixture(autouse=True)
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be noon of the day of the tests."""
     set_now(monkeypatch, NOON)
 
 
@@ -18,3 +17,8 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(new_worker: NewWorker) -> Worker:
     """Return a worker with the usual settings."""
     return new_worker()
+
+
+@pytest.fixture
+def browser(server: Worker) -> Browser:
+    return server.browser()

@@ -10,7 +10,7 @@ import pytest
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from tests.puzzle_file import PATH
 from tests.web.daily.visitors import DAY, NOON, SECONDS, TOMORROW, begun, set_now
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core.puzzles.file import read_puzzles
 
 IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
@@ -27,8 +27,7 @@ def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
     assert server.browser().get(f"/puzzles/{wanted}").status_code == 200
 
 
-def test_pages_without_a_server_find_the_puzzle_of_each_day(server: Worker) -> None:
-    browser = server.browser()
+def test_pages_without_a_server_find_the_puzzle_of_each_day(browser: Browser) -> None:
     calendar = browser.get("/daily/puzzles.json").get_json()
     first = date.fromisoformat(calendar["first"])
     for day in (first, DAY, first + timedelta(days=len(calendar["puzzles"]) - 1)):
@@ -36,11 +35,6 @@ def test_pages_without_a_server_find_the_puzzle_of_each_day(server: Worker) -> N
         puzzle = browser.get(f"/puzzles/parts/{part}.json").get_json()[place]
         assert puzzle["id"] == puzzle_of_the_day(day, IDS)
     assert len(calendar["puzzles"]) > 3650
-
-
-def test_a_server_without_puzzles_has_no_calendar_of_puzzles(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
-    assert server.browser().get("/daily/puzzles.json").get_json()["puzzles"] == []
 
 
 def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +53,7 @@ def test_a_day_whose_puzzle_is_missing_is_shown_without_it(server: Worker, monke
     page = server.browser().get("/daily")
     assert page.status_code == 200
     assert "Puzzle of today" not in page.text
+    assert server.browser().get("/daily/puzzles.json").get_json()["puzzles"] == []
 
 
 def test_a_day_begun_without_puzzles_has_none(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,8 +41,7 @@ def status(server: Worker, game: str) -> TryStatus:
 
 
 @pytest.mark.parametrize(("command", "fields"), REFUSED)
-def test_all_but_a_move_is_refused_with_one_sentence(server: Worker, command: str, fields: dict[str, Any]) -> None:
-    browser = server.browser()
+def test_all_but_a_move_is_refused_with_one_sentence(browser: Browser, command: str, fields: dict[str, Any]) -> None:
     game = begun(browser)
     play_out(browser, game, until=1)
     before = browser.state(game)
@@ -63,8 +62,7 @@ def one_move_left(browser: Browser) -> str:
     return game
 
 
-def test_nobody_else_sits_down(server: Worker) -> None:
-    browser = server.browser()
+def test_nobody_else_sits_down(server: Worker, browser: Browser) -> None:
     game = begun(browser)
     secret = server.resources.secrets.seat(game, DEAL.seat)
     friend = server.browser()
@@ -73,8 +71,7 @@ def test_nobody_else_sits_down(server: Worker) -> None:
     assert all(seat["link"] is None for seat in browser.state(game)["seats"])
 
 
-def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> None:
-    browser = server.browser()
+def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker, browser: Browser) -> None:
     game = begun(browser)
     refused(browser.hint(game), 403, "no hints")
     state = browser.state(game)
@@ -86,8 +83,7 @@ def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> No
     assert server.browser().state(game)["can_analyse"]
 
 
-def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -> None:
-    browser = server.browser()
+def test_opponents_of_a_ranked_game_have_names_without_numbers(browser: Browser) -> None:
     game = begun(browser)
     state = browser.state(game)
     shown = {text for text, seat in zip(labels(state), state["seats"], strict=True) if not seat["is_yours"]}
@@ -99,9 +95,8 @@ def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -
 
 @pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.IN_TIME), (1, TryStatus.LATE)])
 def test_a_game_counts_until_twelve_hours_after_its_day(
-    server: Worker, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
+    server: Worker, browser: Browser, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
 ) -> None:
-    browser = server.browser()
     game = one_move_left(browser)
     assert status(server, game) is TryStatus.PLAYING
     set_now(monkeypatch, deadline(DAY).timestamp() + seconds)
@@ -138,11 +133,10 @@ def test_an_event_after_the_end_does_not_settle_a_game_again(server: Worker, mon
     assert status(server, game) is TryStatus.IN_TIME
 
 
-def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
-    browser = server.browser()
+def test_of_many_requests_at_once_one_begins_the_try(server: Worker, browser: Browser) -> None:
     browser.post("/games")
     with ThreadPoolExecutor(6) as pool:
-        answers = pool.map(begin, [server.twin(browser) for _ in range(6)])
+        answers = pool.map(begin, [browser.at(server) for _ in range(6)])
     assert sorted(answer.status_code for answer in answers) == [303, 403, 403, 403, 403, 403]
 
 
@@ -156,8 +150,7 @@ def test_of_two_visitors_at_once_one_gets_the_name(server: Worker) -> None:
     assert names(server.browser()) == ["Ada"]
 
 
-def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
-    browser = server.browser()
+def test_results_survive_the_removal_of_old_games(server: Worker, browser: Browser) -> None:
     game = finished(browser, "Ada")
     ordinary = browser.begin(seats={"Blue": "greedy", "Red": "greedy", "Green": "greedy"})
     server.let_bots_play(ordinary)

@@ -36,7 +36,6 @@ def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
 
 
 def refused(answer: TestResponse, status: int, sentence: str) -> None:
-    """Check that an answer has a status and contains a sentence."""
     assert (answer.status_code, sentence in worded(answer)) == (status, True), answer.text
 
 

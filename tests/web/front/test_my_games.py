@@ -8,6 +8,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
+from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE
 from tests.web.worker import Browser, Worker
 from tribolo_core import COORDS, Owner, Player, parse_position
@@ -21,10 +22,8 @@ def rows(browser: Browser, query: str = "") -> list[str]:
 
 
 def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
+    second, browser, _ = start_game_of_two(worker, deal="maze")
     first = browser.begin(seats={"Blue": "here", "Red": "level:4", "Green": "greedy"}, seed="7")
-    second = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", deal="maze")
-    friend.take_seat(browser.state(second)["seats"][1]["link"])
     worker.name_from_before(second, Player.RED, "<b>Ada</b>")
     browser.command(first, "hand", player="Blue", seat="brs:nodes=50")
     scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
@@ -36,10 +35,8 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
 
 
 def test_my_games_are_filtered_by_links(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
+    shared, browser, friend = start_game_of_two(worker)
     running = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
-    shared = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
-    friend.take_seat(browser.state(shared)["seats"][1]["link"])
     finished = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, position=ONE_MOVE)
     browser.play(finished)
     wanted = {"": {running, shared, finished}, "running": {running, shared}, "finished": {finished}, "people": {shared}}
@@ -51,9 +48,7 @@ def test_my_games_are_filtered_by_links(worker: Worker) -> None:
     assert browser.get("/?games=x").status_code == 400
 
 
-def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_my_games_show_small_pictures_of_their_boards(browser: Browser, game: str) -> None:
     address = f"/games/{game}/thumbnail.svg"
     assert f'src="{address}"' in browser.get("/").text
     picture = browser.get(address)
@@ -70,8 +65,7 @@ def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
     assert browser.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_times_of_my_games_are_in_utc_without_a_script(worker: Worker) -> None:
-    browser = worker.browser()
+def test_times_of_my_games_are_in_utc_without_a_script(browser: Browser) -> None:
     browser.begin()
     found = re.search(r'<time datetime="([^"]*)">([^<]*)</time>', browser.get("/").text)
     assert found

@@ -8,20 +8,16 @@ import pytest
 from sqlalchemy import select
 
 from frontends.web.store import schema
-from tests.web.games import refusal, start_game_of_three
+from tests.web.games import ALL_HERE, refusal, start_game_of_three
 from tests.web.words import request_text, texts
-from tests.web.worker import Worker, worded
+from tests.web.worker import Browser, Worker, worded
 from tribolo_core import Player
 
 HINT = re.compile(r"Play \w+\.</p>")
 """The text of a hint on a page."""
 
 
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
-
-
-def test_a_game_starts_with_the_requested_settings(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_starts_with_the_requested_settings(browser: Browser) -> None:
     answer = browser.client.post(
         "/api/games",
         json={"seats": {"Red": "here", "Blue": "random"}, "deal": "open", "seed": "7", "pace": "slow", "name": " Ada "},
@@ -53,34 +49,30 @@ def test_a_game_starts_with_the_requested_settings(worker: Worker) -> None:
         ([], 400, "input should be an object."),
     ],
 )
-def test_an_invalid_game_request_is_rejected_with_a_reason(
-    worker: Worker, fields: object, status: int, sentence: str
-) -> None:
+def test_an_invalid_game_is_rejected_with_a_reason(worker: Worker, fields: object, status: int, sentence: str) -> None:
     answer = worker.browser().client.post("/api/games", json=fields)
     assert answer.status_code == status
     assert sentence.lower() in worded(answer).lower()
 
 
-def test_a_body_that_is_not_json_is_rejected(worker: Worker) -> None:
-    client = worker.browser().client
-    assert refusal(client.post("/api/games", data="{}", content_type="text/plain"), 415) == "unsupported_media_type"
-    answer = client.post("/api/games", data="{", content_type="application/json")
+def test_a_body_that_is_not_json_is_rejected(browser: Browser) -> None:
+    assert (
+        refusal(browser.client.post("/api/games", data="{}", content_type="text/plain"), 415)
+        == "unsupported_media_type"
+    )
+    answer = browser.client.post("/api/games", data="{", content_type="application/json")
     assert refusal(answer, 400) == "bad_request"
     assert "Invalid JSON" in worded(answer)
 
 
-def test_a_move_returns_the_state_after_it(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_move_returns_the_state_after_it(browser: Browser, game: str) -> None:
     state = browser.command(game, "play", move="I6").get_json()
     assert (state["ply"], texts(state)[-1]) == (1, "Green plays i6 and captures 1 from Blue.")
     assert state["is_your_turn"]
     assert state == browser.state(game)
 
 
-def test_an_illegal_move_is_rejected_with_the_reason(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_an_illegal_move_is_rejected_with_the_reason(browser: Browser, game: str) -> None:
     before = browser.state(game)
     answer = browser.command(game, "play", move="a1")
     assert refusal(answer, 422) == "occupied"
@@ -88,23 +80,14 @@ def test_an_illegal_move_is_rejected_with_the_reason(worker: Worker) -> None:
     assert refusal(browser.command(game, "play", move="zz"), 422) == "no_cell"
 
 
-def test_the_second_of_two_moves_on_one_turn_gets_the_present_state(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_rename_makes_no_move_stale_but_a_move_does(browser: Browser, game: str) -> None:
     version = browser.state(game)["version"]
+    browser.command(game, "name", player="Red", name="Ada")
     assert browser.command(game, "play", move="i6", version=version).status_code == 200
     answer = browser.command(game, "play", move="i6", version=version)
     assert refusal(answer, 409) == "stale_version"
     assert answer.get_json()["state"]["ply"] == 1
     assert refusal(browser.command(game, "play", move="f1", version=99), 409)
-
-
-def test_a_rename_does_not_make_a_move_stale(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
-    version = browser.state(game)["version"]
-    browser.command(game, "name", player="Red", name="Ada")
-    assert browser.command(game, "play", move="i6", version=version).status_code == 200
 
 
 def test_a_spectator_cannot_act(worker: Worker) -> None:
@@ -174,9 +157,7 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
     assert refusal(green.command(game, "hand", player="Green", seat="nobody"), 422) == "invalid"
 
 
-def test_viewing_an_earlier_turn_does_not_change_the_game(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser, game: str) -> None:
     first = browser.state(game)
     browser.play(game)
     browser.play(game)
@@ -187,9 +168,7 @@ def test_viewing_an_earlier_turn_does_not_change_the_game(worker: Worker) -> Non
     assert browser.state(game, at=9999)["is_present"]
 
 
-def test_a_hint_is_the_move_of_the_strongest_opponent(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
+def test_a_hint_is_the_move_of_the_strongest_opponent(worker: Worker, browser: Browser, game: str) -> None:
     assert browser.hint(game).get_json() == {"move": "i6", "takes": ["h6"]}
     assert refusal(worker.browser().hint(game), 403) == "hint_out_of_turn"
 
@@ -211,18 +190,7 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
     assert is_hinted()
 
 
-def test_an_unknown_game_is_answered_with_404(worker: Worker) -> None:
-    client = worker.browser().client
-    for game in ("A" * 22, "nothing", "%00", "ä"):
-        assert refusal(client.get(f"/api/games/{game}"), 404) == "unknown_game"
-        answer = client.post(f"/api/games/{game}/commands", json={"command": "undo", "version": 1})
-        assert refusal(answer, 404)
-    assert refusal(client.get("/api/nothing"), 404)
-    assert client.put("/api/games", json={}).status_code == 405
-
-
-def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(browser: Browser) -> None:
     game = browser.begin(seats=ALL_HERE, position="1RB13" + "/16" * 10 + " b")
     state = browser.command(game, "play", move="a1").get_json()
     assert (state["position"].endswith("-"), state["told"][-1]["fact"]["kind"]) == (True, "ended")
@@ -230,8 +198,7 @@ def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(worker: Work
     assert refusal(browser.command(game, "play", move="b1"), 422) == "game_over"
 
 
-def test_skips_are_logged(worker: Worker) -> None:
-    browser = worker.browser()
+def test_skips_are_logged(browser: Browser) -> None:
     game = browser.begin(seats=ALL_HERE, position="1BG#1RG#8" + "/16" * 10 + " g")
     assert texts(browser.command(game, "play", move="a1").get_json())[-2:] == [
         "Blue cannot move and is skipped.",

@@ -39,13 +39,12 @@ def rude_game(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
     return game, blue, red, green
 
 
-def block(browser: Browser, game: str, player: str = "Red", command: str = "block") -> None:
-    answer = browser.client.post(f"/api/games/{game}/commands", json={"command": command, "player": player})
+def block(browser: Browser, game: str, player: str = "Red") -> None:
+    answer = browser.client.post(f"/api/games/{game}/commands", json={"command": "block", "player": player})
     assert answer.status_code == 200, answer.text
 
 
 def stream(browser: Browser, address: str) -> str:
-    """Return the first event of a stream."""
     return events(browser.get(address, buffered=False), 1)[0]
 
 
@@ -62,10 +61,8 @@ def test_somebody_blocked_has_neither_name_nor_voice_for_one_visitor(worker: Wor
     # The page once came back without a word.
     answer = blue.post(f"/games/{game}/block", player="Red")
     assert answer.status_code == 303
-    assert (
-        'You can end the block here, later at Seats and invites, or at <a href="/privacy">'
-        in blue.get(answer.headers["Location"]).text
-    )
+    page = blue.get(answer.headers["Location"]).text
+    assert 'You can end the block here, later at Seats and invites, or at <a href="/privacy">' in page
     assert 'id="blocked"' not in blue.get(f"/games/{game}").text
     texts = everything(blue, game)
     assert [text for text in texts if RUDE in text or ": 😄" in text] == []
@@ -100,9 +97,7 @@ def test_whoever_blocks_somebody_was_still_heard_by_that_person(worker: Worker) 
     assert '"thanks"' in json.dumps(red.state(game)["told"])
 
 
-def test_only_other_people_of_a_game_can_be_blocked_and_by_people_of_it(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_people_of_a_game_block_only_others_of_it(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     game, blue, _, green = start_game_of_three(worker)
     fields = {"command": "block", "player": "Red"}
 

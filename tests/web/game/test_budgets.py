@@ -68,9 +68,7 @@ def test_a_game_that_was_frozen_by_three_thousand_renames_is_played_to_its_end(s
         assert mover_of(game, browsers.values()).play(game).status_code == 200
 
 
-def test_a_person_is_flagged_and_replaced_in_a_game_with_thousands_of_events(
-    shared_worker: Worker,
-) -> None:
+def test_a_person_is_flagged_and_replaced_in_a_game_with_thousands_of_events(shared_worker: Worker) -> None:
     game, _ = full_game(shared_worker, is_clocked=True)
     mover = shared_worker.resources.store.load(game).room.running
     assert mover is not None
@@ -143,9 +141,7 @@ def test_what_takes_something_back_always_fits(monkeypatch: pytest.MonkeyPatch, 
     assert idle.command(game, "resign").status_code == 200
 
 
-def test_a_person_alone_takes_back_a_bounded_number_of_moves(
-    monkeypatch: pytest.MonkeyPatch, shared_worker: Worker
-) -> None:
+def test_a_person_takes_back_a_bounded_number_of_moves(monkeypatch: pytest.MonkeyPatch, shared_worker: Worker) -> None:
     browser = shared_worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
     for status in (200, 200, 422):
@@ -166,9 +162,7 @@ def test_a_link_seats_a_bounded_number_of_browsers(monkeypatch: pytest.MonkeyPat
     assert shared_worker.browser().take_seat(link).status_code == 303
 
 
-def test_links_renewed_before_a_person_comes_cost_nothing(
-    monkeypatch: pytest.MonkeyPatch, shared_worker: Worker
-) -> None:
+def test_links_renewed_before_people_come_cost_nothing(monkeypatch: pytest.MonkeyPatch, shared_worker: Worker) -> None:
     set_budget(monkeypatch, "links", "open_links")
     blue, red = shared_worker.browser(), shared_worker.browser()
     game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, seed="7")

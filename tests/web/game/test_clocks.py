@@ -13,6 +13,7 @@ from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.room.presence import Presence
 from tests.web.clocked_games import START, Time
 from tests.web.games import refusal, start_game_of_three
+from tests.web.streams import data_in
 from tests.web.visitors.games import ONE_MOVE, listed
 from tests.web.words import texts
 from tests.web.worker import ROOMY, Browser, Worker
@@ -30,7 +31,6 @@ def clocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 
 @pytest.fixture(scope="module")
 def another(clocked: Worker) -> Iterator[Worker]:
-    """Yield another process on the same database."""
     worker = Worker(clocked.resources.settings.data, **ROOMY)
     worker.resources.flags.close()
     yield worker
@@ -175,9 +175,7 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
 @pytest.mark.parametrize(
     ("lag", "charged"), [("told", 1_000), ("", 1_300), ("300.forged", 1_300), ("of the turn before", 1_300)]
 )
-def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
-    clocked: Worker, another: Worker, time: Time, lag: str, charged: int
-) -> None:
+def test_any_process_forgives_the_lag(clocked: Worker, another: Worker, time: Time, lag: str, charged: int) -> None:
     table = Table(clocked)
     streams = {name: clocks_in_stream(table.browsers[name], table.game) for name in ("Blue", "Green")}
     assert [next(streams[name])["lag"] for name in ("Blue", "Green")] == ["", ""]
@@ -202,10 +200,8 @@ def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
 
 def clocks_in_stream(browser: Browser, game: str) -> Iterator[dict[str, Any]]:
     """Yield the clocks in each event of a stream that a page of a game opens."""
-    answer = browser.get(f"/games/{game}/events", buffered=False)
-    for event in answer.iter_encoded():
-        if event.startswith(b"data: "):
-            yield json.loads(event.removeprefix(b"data: "))["clocks"]
+    for event in data_in(browser.get(f"/games/{game}/events", buffered=False)):
+        yield json.loads(event)["clocks"]
 
 
 def keep_alive(worker: Worker, time: Time, seconds: float) -> None:

@@ -30,8 +30,10 @@ def past(worker: Worker, seconds: float) -> Iterator[None]:
         yield
 
 
-def lobby_game(worker: Worker, idle: float, control: TimeControlName = UNLIMITED) -> tuple[str, dict[Player, Browser]]:
-    """Begin a game in the lobby whose first person has been to move for `idle` seconds; return all people."""
+def lobby_game(
+    worker: Worker, idle: float, control: TimeControlName = UNLIMITED
+) -> tuple[str, dict[Player, Browser], Player]:
+    """Begin a game in the lobby whose first mover has been to move for `idle` seconds; return all people and it."""
     people = [worker.browser() for _ in PLAYERS]
     with past(worker, idle + HEAD_START):
         for browser in people:
@@ -42,13 +44,7 @@ def lobby_game(worker: Worker, idle: float, control: TimeControlName = UNLIMITED
     for browser in people:
         [seat] = [each["player"] for each in browser.state(game)["seats"] if each["is_yours"]]
         held[Player(seat)] = browser
-    return game, held
-
-
-def mover_of(worker: Worker, game: str) -> Player:
-    mover = worker.resources.store.load(game).room.session.player
-    assert mover is not None
-    return mover
+    return game, held, worker.resources.store.load(game).room.session.turn.mover
 
 
 def may_replace(browser: Browser, game: str, player: Player) -> bool:
@@ -56,8 +52,7 @@ def may_replace(browser: Browser, game: str, player: Player) -> bool:
 
 
 def test_an_open_page_does_not_hold_a_game_from_the_lobby_for_ever(worker: Worker) -> None:
-    game, people = lobby_game(worker, IDLE + 1)
-    mover = mover_of(worker, game)
+    game, people, mover = lobby_game(worker, IDLE + 1)
     stalling, other = people[mover], people[mover.next]
     stream = stalling.get(f"/games/{game}/events", buffered=False)
     next(iter(stream.response))
@@ -75,8 +70,7 @@ def test_an_open_page_does_not_hold_a_game_from_the_lobby_for_ever(worker: Worke
 
 
 def test_nobody_is_replaced_before_the_time_of_a_turn_is_over_and_pages_say_how_long_it_takes(worker: Worker) -> None:
-    game, people = lobby_game(worker, IDLE - 100)
-    mover = mover_of(worker, game)
+    game, people, mover = lobby_game(worker, IDLE - 100)
     other = people[mover.next]
     assert not may_replace(other, game, mover)
     assert refusal(other.command(game, "hand", player=str(mover), seat=STAND_IN), 403) == "not_your_seat"
@@ -85,8 +79,8 @@ def test_nobody_is_replaced_before_the_time_of_a_turn_is_over_and_pages_say_how_
     own = f'id="idle">Move within 1:{SECONDS}, or the others may let a computer play on.<'
     assert re.search(own, mine)
     assert re.search(f'id="idle">{mover} may be replaced in 1:{SECONDS}.<', theirs)
-    early, early_people = lobby_game(worker, 0)
-    page = early_people[mover_of(worker, early)].get(f"/games/{early}").text
+    early, early_people, mover = lobby_game(worker, 0)
+    page = early_people[mover].get(f"/games/{early}").text
     assert 'id="idle" hidden><' in page
     refresh = re.search('http-equiv="refresh" content="([0-9]+);', page)
     assert refresh
@@ -94,8 +88,7 @@ def test_nobody_is_replaced_before_the_time_of_a_turn_is_over_and_pages_say_how_
 
 
 def test_only_a_move_begins_the_time_of_a_turn_anew(worker: Worker) -> None:
-    game, people = lobby_game(worker, IDLE + 1)
-    mover = mover_of(worker, game)
+    game, people, mover = lobby_game(worker, IDLE + 1)
     stalling, other = people[mover], people[mover.next]
     for command, fields in (
         ("name", {"player": str(mover), "name": "Ada"}),
@@ -106,13 +99,13 @@ def test_only_a_move_begins_the_time_of_a_turn_anew(worker: Worker) -> None:
         assert stalling.command(game, command, **fields).status_code == 200
     assert may_replace(other, game, mover)
     assert stalling.play(game).status_code == 200
-    assert not may_replace(stalling, game, mover_of(worker, game))
+    assert not may_replace(stalling, game, worker.resources.store.load(game).room.session.turn.mover)
     assert stalling.state(game)["idle"]["seconds"] > IDLE - 60
 
 
 @pytest.mark.parametrize("control", [name for name in TIME_CONTROLS if name != UNLIMITED])
 def test_clocks_alone_bound_the_turns_of_games_with_clocks(worker: Worker, control: TimeControlName) -> None:
-    game, people = lobby_game(worker, 0, control)
+    game, people, _ = lobby_game(worker, 0, control)
     state = people[Player.BLUE].state(game)
     assert (state["idle"], state["clocks"] is None) == (None, False)
 
@@ -126,15 +119,14 @@ def test_friends_who_play_by_link_without_a_clock_are_not_hurried(worker: Worker
 
 
 def test_a_person_whose_others_have_all_gone_is_not_hurried(worker: Worker) -> None:
-    game, people = lobby_game(worker, IDLE + 1)
-    mover = mover_of(worker, game)
+    game, people, mover = lobby_game(worker, IDLE + 1)
     for player in (mover.next, mover.next.next):
         assert people[player].command(game, "resign").status_code == 200
     assert people[mover].state(game)["idle"] is None
 
 
 def test_open_pages_hear_when_a_person_may_be_replaced(worker: Worker) -> None:
-    game, _ = lobby_game(worker, IDLE - 100)
+    game, *_ = lobby_game(worker, IDLE - 100)
     stored = worker.resources.store.load(game)
     idle_at = stored.idle_at
     assert idle_at is not None

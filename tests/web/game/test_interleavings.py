@@ -54,8 +54,8 @@ class TwoWorkers(RuleBasedStateMachine):
         if red == HUMAN:
             guest.take_seat(host.state(self.game)["seats"][1]["link"])
         self.people = {
-            "here": [host, other.twin(host)],
-            "there": [guest, other.twin(guest) if red == HUMAN else other.browser()],
+            "here": [host, host.at(other)],
+            "there": [guest, guest.at(other) if red == HUMAN else other.browser()],
         }
         self.origin = Seats.of({Player.BLUE: HUMAN, Player.RED: red, Player.GREEN: green})
         self.holds = {"here": {Player.BLUE}, "there": set[Player]()}

@@ -9,21 +9,10 @@ from xml.etree import ElementTree
 import segno
 
 from frontends.web.qr_code import QUIET_ZONE
+from tests.web.games import invite, path_of
 from tests.web.streams import events
 from tests.web.words import texts
-from tests.web.worker import Browser, NewWorker, Worker
-
-
-def path_of(link: str) -> str:
-    """Return the path of an absolute URL."""
-    return re.sub("^https?://[^/]+", "", link)
-
-
-def invite(worker: Worker) -> tuple[str, Browser, str]:
-    """Start a game with a free seat for Red; return its id, the browser of its host, and the path of the link."""
-    host = worker.browser()
-    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
-    return game, host, path_of(host.state(game)["seats"][1]["link"])
+from tests.web.worker import NewWorker, Worker
 
 
 def test_the_preview_of_an_invite_link_does_not_take_the_seat(worker: Worker) -> None:

@@ -32,10 +32,7 @@ def past(worker: Worker, seconds: float) -> Iterator[None]:
 
 
 def absent_red(worker: Worker, seconds: float) -> tuple[str, Browser, Browser]:
-    """Start a game of three whose browsers did nothing for some seconds; return its id, Blue and Red.
-
-    Green is to move.
-    """
+    """Start a game of three whose browsers did nothing for some seconds; return its id, Blue and Red."""
     with past(worker, seconds):
         game, blue, red, _ = start_game_of_three(worker)
     return game, blue, red
@@ -53,9 +50,7 @@ def seat(browser: Browser, game: str, player: str) -> dict[str, object]:
     return found
 
 
-def test_a_page_says_who_is_here_and_how_many_watch_although_another_worker_has_their_pages(
-    new_worker: NewWorker,
-) -> None:
+def test_a_page_says_who_is_here_and_how_many_watch_when_another_worker_has_their_pages(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     with past(here, 100):
         game, blue, red, _ = start_game_of_three(here)

@@ -17,21 +17,15 @@ from frontends.web.room.events import Joined, RematchStarted
 from frontends.web.store import schema
 from frontends.web.store.blocks import insert_host_block
 from frontends.web.store.games import GameChange
-from tests.web.games import refusal, start_game_of_three
+from tests.web.games import refusal, start_game_of_three, start_game_of_two
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tests.web.streams import events
-from tests.web.visitors.games import delete, finish, join
+from tests.web.visitors.games import delete, finish
 from tests.web.words import texts
 from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
-
-
-@pytest.fixture
-def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose database is that of the test alone."""
-    return own_worker
 
 
 def finished(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
@@ -50,7 +44,6 @@ def offer(browser: Browser, game: str) -> str:
 
 
 def offered(browser: Browser, game: str) -> str | None:
-    """Return the id of the rematch that a browser may join."""
     found = browser.state(game)["rematch_offer"]
     return None if found is None else found["game"]
 
@@ -190,9 +183,7 @@ def test_an_offer_ends_with_the_person_who_makes_it(worker: Worker) -> None:
     assert ann.state(third)["is_player"]
 
 
-def test_an_offer_that_nobody_takes_ends_and_another_one_is_possible(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_offer_nobody_takes_ends_and_another_is_possible(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     game, ann, ben, cem = finished(worker)
     before = games_of(worker, ben)
     with monkeypatch.context() as patch:
@@ -203,9 +194,8 @@ def test_an_offer_that_nobody_takes_ends_and_another_one_is_possible(
     second = offer(ann, game)
     assert second != first
     assert first not in games_of(worker, ann), "the offer that nobody took is withdrawn with the next one"
-    with worker.resources.store.database.read() as connection:
-        games = [*connection.execute(select(schema.games.c.id)).scalars()]
-    assert {*games} == {game, second}
+    for each, status in ((first, 404), (game, 200), (second, 200)):
+        assert ann.get(f"/api/games/{each}").status_code == status
 
 
 def test_the_person_who_offers_it_lets_computers_take_the_seats_of_those_who_do_not_come(worker: Worker) -> None:
@@ -348,9 +338,7 @@ def test_a_person_who_lets_anybody_watch_does_not_do_so_for_others_in_the_rematc
 def test_the_rematch_of_a_slow_game_is_offered_for_days(worker: Worker) -> None:
     found = {}
     for control in ("3+5", "unlimited", "postal"):
-        ann, ben = worker.browser(), worker.browser()
-        game = ann.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, time_control=control)
-        join(ann, ben, game)
+        game, ann, _ = start_game_of_two(worker, time_control=control)
         finish(worker, game)
         room = worker.resources.store.load(offer(ann, game)).room
         assert room.offer is not None

@@ -16,7 +16,7 @@ from frontends.web.room.events import Played, RoomEvent, UndoRequested
 from frontends.wire.states import State
 from tests.generators import A_THIRD
 from tests.harness.games import play_out
-from tests.web.game.test_pages import ALL_HERE, begin
+from tests.web.game.test_pages import begin
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tests.web.streams import updates
 from tests.web.worker import Browser, NewWorker, Worker
@@ -68,9 +68,7 @@ def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None
         known = KnownGame.of(snapshot.stored)
 
 
-def test_the_event_stream_sends_updates(worker: Worker) -> None:
-    browser = worker.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
+def test_the_event_stream_sends_updates(browser: Browser, game: str) -> None:
     address = f"/games/{game}/events"
     [whole] = updates(browser.get(address, buffered=False), 1)
     assert (whole.since, whole.version, whole.kept, whole.moves) == (None, 1, 0, ())
@@ -79,7 +77,7 @@ def test_the_event_stream_sends_updates(worker: Worker) -> None:
     first, update = updates(stream, 2)
     assert (first.since, first.version, first.kept, first.moves, first.told) == (1, 1, 0, (), ())
     assert (update.version, update.kept) == (2, 0)
-    assert update.moves == state_of(browser, game).all_moves
+    assert update.moves == State.model_validate(browser.state(game)).all_moves
     assert [entry.version for entry in update.told] == [2]
     assert all(seat.is_yours for seat in update.seats)
     [stale] = updates(browser.get(f"{address}?since=1", buffered=False), 1)
@@ -89,8 +87,7 @@ def test_the_event_stream_sends_updates(worker: Worker) -> None:
     assert (unknown.since, unknown.version, unknown.moves) == (None, 3, ())
 
 
-def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker) -> None:
-    game = begin(worker.browser(), **ALL_HERE, seed="7")
+def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker, game: str) -> None:
     update = updates(worker.browser().get(f"/games/{game}/events", buffered=False), 1)[0]
     assert [seat.link for seat in update.seats] == [None] * 3
     assert not update.is_player
@@ -104,10 +101,6 @@ def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_stre
     with patch.object(type(worker.resources.store), "load_for", side_effect=locked):
         assert browser.get(address).status_code == 503
     assert updates(browser.get(address, buffered=False), 1)[0].version == 1
-
-
-def state_of(browser: Browser, game: str) -> State:
-    return State.model_validate(browser.state(game))
 
 
 def test_an_update_holds_only_what_the_page_does_not_know() -> None:

@@ -39,16 +39,14 @@ def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(work
     assert guest.state(state["id"])["seats"][1]["is_yours"]
 
 
-def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(browser: Browser) -> None:
     game = upload(browser, people={"Blue": "", "Green": "Bo"}).get_json()["id"]
     green = browser.state(game)["seats"][2]
     assert (green["seat"], green["is_yours"], green["can_claim"]) == ("greedy", True, True)
     assert labels(browser.command(game, "claim", player="Green").get_json())[2] == "Bo (you)"
 
 
-def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker, browser: Browser) -> None:
     game = upload(browser).get_json()["id"]
     assert "This game began elsewhere" in browser.get(f"/games/{game}").text
     finish(worker, game)
@@ -60,6 +58,8 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
     ("fields", "status", "sentence"),
     [
         ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
+        ({"record": "\xff"}, 422, "This is not a game record: line 1, column 1"),
+        ({"record": '[Deal "x"]'}, 422, "missing tags"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
         ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
         ({"record": RECORD.replace("greedy", "nobody")}, 422, "nobody"),
@@ -71,12 +71,13 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
         ({"day": "2026-12-01"}, 400, "day"),
     ],
 )
-def test_a_bad_upload_is_refused_with_a_sentence(
-    worker: Worker, fields: dict[str, Any], status: int, sentence: str
-) -> None:
-    answer = upload(worker.browser(), **fields)
+def test_a_bad_upload_is_refused_in_words(browser: Browser, fields: dict[str, Any], status: int, sentence: str) -> None:
+    answer = upload(browser, **fields)
     error = worded(answer)
     assert (answer.status_code, sentence in error, len(error) < 600) == (status, True, True)
+    if "record" in fields:
+        page = browser.post("/records", text=fields["record"])
+        assert (page.status_code, sentence in worded(page)) == (status, True)
 
 
 KEY = "a-key_of-the-page-0001"
@@ -111,10 +112,7 @@ def test_a_key_finds_no_game_of_another_visitor_or_of_another_request(worker: Wo
     assert all(answer.get_json()["is_player"] for answer in answers)
 
 
-def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    browser = worker.browser()
+def test_two_processes_with_the_same_upload_store_one_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game = upload(browser, key=KEY).get_json()["id"]
     answers = iter([False, True])  # The other process stores the game right after this one has looked.
     monkeypatch.setattr(Store, "has", lambda *_: next(answers))

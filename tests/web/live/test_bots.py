@@ -19,6 +19,7 @@ from frontends.web.live import bots
 from frontends.web.live.bots import GAMES_AT_ONCE, MAX_ANSWERS
 from frontends.web.store.database import writing
 from tests.web.games import refusal, start_game_of_three
+from tests.web.visitors.games import finish
 from tests.web.worker import Browser, Worker, worded
 from tribolo_core import PLAYERS, Stop
 
@@ -32,10 +33,7 @@ ALL_BOTS = {"seats": dict.fromkeys(map(str, PLAYERS), "greedy"), "seed": "7"}
 
 @pytest.mark.parametrize("spec", UNBOUNDED)
 @pytest.mark.parametrize("red", ["here", "link", "greedy"])
-def test_no_game_on_a_server_begins_with_a_computer_whose_answer_has_no_bound(
-    worker: Worker, spec: str, red: str
-) -> None:
-    browser = worker.browser()
+def test_no_game_on_a_server_begins_with_a_computer_without_a_bound(browser: Browser, spec: str, red: str) -> None:
     answer = browser.client.post("/api/games", json={"seats": {"Blue": "here", "Red": red, "Green": spec}})
     assert refusal(answer, 422) == "unbounded_opponent"
     form = browser.post("/games", blue="here", red=red, green=spec)
@@ -60,24 +58,19 @@ def record_with_an_engine(browser: Browser, *, is_finished: bool) -> str:
     return browser.get(f"/games/{game}/record").text.replace('"greedy"', '"engine"')
 
 
-def test_a_running_game_of_a_browser_goes_on_with_the_strongest_computer_of_the_server(worker: Worker) -> None:
-    browser = worker.browser()
-    record = record_with_an_engine(browser, is_finished=False)
+@pytest.mark.parametrize(("is_finished", "red"), [(False, STRONGEST), (True, "engine")])
+def test_the_strongest_computer_plays_on_in_uploaded_games_and_in_rematches(
+    worker: Worker, browser: Browser, is_finished: bool, red: str
+) -> None:
+    record = record_with_an_engine(browser, is_finished=is_finished)
     shared = browser.client.post("/api/records", json={"record": record}).get_json()["id"]
-    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", STRONGEST, "random"]
-
-
-def test_a_finished_game_of_a_browser_keeps_its_computers_but_for_a_rematch(worker: Worker) -> None:
-    browser = worker.browser()
-    record = record_with_an_engine(browser, is_finished=True)
-    shared = browser.client.post("/api/records", json={"record": record}).get_json()["id"]
-    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", "engine", "random"]
+    assert [seat["seat"] for seat in browser.state(shared)["seats"]] == ["human", red, "random"]
+    finish(worker, shared)
     rematch = browser.command(shared, "rematch").get_json()["rematch"]
     assert {seat["seat"] for seat in browser.state(rematch)["seats"]} == {"human", STRONGEST, "random"}
 
 
-def test_a_record_with_a_spec_without_end_was_stored_and_shown(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_record_with_a_spec_without_end_was_stored_and_shown(browser: Browser) -> None:
     record = record_with_an_engine(browser, is_finished=True).replace('"engine"', f'"mcts:uct=0.3{"0" * 500}"')
     refused = worded(browser.client.post("/api/records", json={"record": record}))
     assert "a spec has at most 100 characters" in refused
@@ -107,8 +100,7 @@ def test_every_computer_that_the_server_chooses_itself_may_play_there() -> None:
     assert {spec for spec in chosen if not is_bounded(spec)} == set()
 
 
-def test_a_game_without_people_goes_on_until_it_is_over(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_without_people_goes_on_until_it_is_over(worker: Worker, browser: Browser) -> None:
     game = browser.begin(**ALL_BOTS)
     assert browser.state(game)["plies"] == MAX_ANSWERS
     worker.let_bots_play(game)
@@ -126,8 +118,7 @@ def test_the_game_of_the_last_person_who_gives_up_ends(worker: Worker, give_up: 
     assert people[2].state(game)["position"].endswith("-")
 
 
-def test_the_games_that_have_waited_longest_go_on_first(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_games_that_have_waited_longest_go_on_first(worker: Worker, browser: Browser) -> None:
     games = [browser.begin(**ALL_BOTS) for _ in range(GAMES_AT_ONCE + 2)]
     worker.resources.bots.look()
     assert [browser.state(game)["plies"] // MAX_ANSWERS for game in games] == [2] * GAMES_AT_ONCE + [1, 1]
@@ -163,7 +154,7 @@ def test_two_processes_make_no_move_twice(new_worker: Callable[..., Worker], any
 
 @pytest.mark.parametrize("spec", ["greedy", "engine:nodes=50"])
 def test_a_stand_in_moves_for_a_computer_that_fails_and_the_log_has_one_line(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, spec: str
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, spec: str
 ) -> None:
     answered: list[str] = []
 
@@ -174,7 +165,6 @@ def test_a_stand_in_moves_for_a_computer_that_fails_and_the_log_has_one_line(
         return next(iter(question.turn.legal_moves))
 
     monkeypatch.setattr(bots, "answer", answer)
-    browser: Browser = worker.browser()
     with caplog.at_level(logging.ERROR):
         game = browser.begin(seats={"Blue": spec, "Red": "here", "Green": "random"}, seed="7")
     state = browser.state(game)

@@ -41,7 +41,6 @@ def show(watches: Iterable[Watch], version: int) -> bool:
 
 @contextmanager
 def feeding(store: Store) -> Iterator[Feed]:
-    """Yield the feed of a store, and end it."""
     feed = Feed(store, changes_of(store.database), PresenceTable(store.database))
     yield feed
     feed.close()
@@ -157,9 +156,7 @@ def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
             until(lambda: watch.news.version.version == 1)
 
 
-def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
-    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_is_told_although_a_load_failed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = stores
     stored = begun(there)
     load, failures = Store.load_all, 0

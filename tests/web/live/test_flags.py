@@ -64,7 +64,6 @@ def meets_faults(process: Process, another: Process, game: str, act: Callable[[]
 
 
 def look_at_once(process: Process, another: Process) -> None:
-    """Let both processes look at the clocks at the same time."""
     with ThreadPoolExecutor(2) as pool:
         for _ in pool.map(Process.look, (process, another)):
             pass
@@ -149,9 +148,7 @@ def test_a_fault_in_a_flag_leaves_nothing_half_and_the_next_look_flags(process: 
     assert Store(another.store.database).load(game).room.flagged == {GREEN}
 
 
-def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_the_game(
-    process: Process, another: Process
-) -> None:
+def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_it(process: Process, another: Process) -> None:
     game = process.begin(position="1RB13" + "/16" * 10 + " b").id
     process.wait(170)
     meets_faults(process, another, game, lambda: process.play(game))

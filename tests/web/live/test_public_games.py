@@ -42,9 +42,7 @@ def almost_over(store: Store) -> str:
     return add(store, StoredGame.of(stored.id, start, stored.pace, PUBLIC))
 
 
-def test_the_newest_public_games_are_found_anywhere(
-    store: Store, any_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_newest_games_are_found_anywhere(store: Store, any_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public_games, "_NEWEST", public_games._NEWEST.limit(3))
     games = [add(store, new_game(*ALL_HUMAN, events=PUBLIC)) for _ in range(4)]
     add(store, new_game(*ALL_HUMAN, events=PUBLIC[:1]))

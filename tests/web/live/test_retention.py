@@ -39,7 +39,6 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def set_columns(store: Store, game: str = "", **values: object) -> None:
-    """Set columns of a game, or of all games."""
     change = update(schema.games).values(**values)
     with writing(store.database.engine) as connection:
         connection.execute(change.where(schema.games.c.id == game) if game else change)

@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from frontends.web.bounds import OPEN_SEATS
 from frontends.wire.refusals import word
 from tests.harness.waiting import until
-from tests.web.streams import data_of, events
+from tests.web.streams import data_in, events
 from tests.web.worker import Browser, NewWorker, Worker
 
 TAKE = {"command": "take", "time_control": "unlimited"}
@@ -47,13 +46,8 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: NewWorker) ->
     (open_game,) = first["games"]
     assert (open_game["people"], open_game["time_control"], open_game["deal"]) == (["Ada"], "unlimited", "standard")
     (own,) = first["yours"]
-    assert own == {
-        "open_game": open_game["id"],
-        "time_control": "unlimited",
-        "seat": 0,
-        "computers": None,
-        "starts_in": 20,
-    }
+    expected = {"time_control": "unlimited", "seat": 0, "computers": None, "starts_in": 20}
+    assert own == {"open_game": open_game["id"], **expected}
     assert state(ben)["games"][0]["people"] == ["Ada"]
     act(ben, "join", open_game=open_game["id"])
     begun = take(cem, name="Cem")
@@ -117,28 +111,19 @@ def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
     assert (refused["code"], refused["fields"]) == ("too_many_seats", {"most": OPEN_SEATS.per_client})
 
 
-def next_state(parts: Any) -> dict[str, Any]:
-    """Return the data of the next event of a stream."""
-    for part in parts:
-        if found := data_of(part if isinstance(part, str) else bytes(part).decode()):
-            parsed: dict[str, Any] = json.loads(found[0])
-            return parsed
-    raise AssertionError("the stream has ended")
-
-
 def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: NewWorker) -> None:
     here, there = new_worker(), new_worker()
     ada = here.browser()
     (own,) = take(ada)["yours"]
-    stream: TestResponse = ada.get("/lobby/events", buffered=False)
-    parts = iter(stream.response)
-    first = next_state(parts)
+    stream = ada.get("/lobby/events", buffered=False)
+    states = map(json.loads, data_in(stream))
+    first = next(states)
     assert [seat["open_game"] for seat in first["yours"]] == [own["open_game"]]
     assert here.resources.lobby.readers == 1
     take(there.browser(), name="Ben")
-    assert next_state(parts)["games"][0]["people"] == ["", "Ben"]
+    assert next(states)["games"][0]["people"] == ["", "Ben"]
     game = take(there.browser())["game"]
-    told = next_state(parts)
+    told = next(states)
     assert (told["game"], told["yours"], told["games"]) == (game, [], [])
     stream.close()
     assert here.resources.lobby.readers == 0

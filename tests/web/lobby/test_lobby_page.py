@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, NewWorker
 
 REFRESH = re.compile(r'<meta http-equiv="refresh" content="(\d+); url=(.+?)">')
 
@@ -24,6 +24,8 @@ def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: 
     worker = new_worker(lobby_seconds=0)
     ada, ben = worker.browser(), worker.browser()
     assert refresh(ada, "/lobby") == []
+    assert "No other game is open right now." in words(ada, "/lobby")
+    assert "Play with people Lobby 1 day a move Move when you have time 3 min + 5 s" in words(ada, "/")
     ada.post("/lobby", command="take", time_control="unlimited", name="Ada")
     assert refresh(ada, "/lobby") == [("5", "/lobby?waiting=1")]
     assert "No clock · Standard Stop waiting Ada (you) Free Free Waiting for 2 people" in words(ada, "/lobby")
@@ -39,9 +41,3 @@ def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: 
     assert refresh(ada, "/lobby?waiting=1") == [("0", begun)]
     assert refresh(ada, "/lobby") == [], "those who come back to the lobby stay there"
     assert f'href="{begun}">Go to the game</a>' in ada.get("/lobby").text
-
-
-def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
-    browser = own_worker.browser()
-    assert "No other game is open right now." in words(browser, "/lobby")
-    assert "Play with people Lobby 1 day a move Move when you have time 3 min + 5 s" in words(browser, "/")

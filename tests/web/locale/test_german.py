@@ -9,14 +9,13 @@ from frontends.locale.languages import use_language
 from frontends.wire.refusals import word
 from tests.web.game.test_pages import ALL_HERE, begin
 from tests.web.words import labels, texts
-from tests.web.worker import Browser, NewWorker, Worker, worded
+from tests.web.worker import Browser, Worker, worded
 from tribolo_core import Board, NotationError
 
 GERMAN = {"Accept-Language": "de"}
 
 
 def in_german(worker: Worker) -> Browser:
-    """Return a browser whose visitor has chosen German."""
     browser = worker.browser()
     browser.post("/language", language="de")
     return browser
@@ -51,9 +50,7 @@ def worded_in_german(answer: TestResponse) -> str:
         ([], 400, "nötig ist ein Objekt."),
     ],
 )
-def test_an_error_of_the_json_interface_is_in_german(
-    worker: Worker, fields: object, status: int, sentence: str
-) -> None:
+def test_an_error_of_the_interface_is_in_german(worker: Worker, fields: object, status: int, sentence: str) -> None:
     answer = worker.browser().client.post("/api/games", json=fields, headers=GERMAN)
     assert answer.status_code == status
     assert sentence.lower() in worded_in_german(answer).lower()
@@ -98,14 +95,6 @@ def test_a_page_of_an_error_is_in_german(worker: Worker, address: str, sentence:
     assert sentence in answer.text
 
 
-def test_a_limit_is_explained_in_german(new_worker: NewWorker) -> None:
-    browser = in_german(new_worker(games_per_hour=1))
-    begin(browser)
-    answer = browser.post("/games")
-    assert answer.status_code == 429
-    assert "Du hast zu viele Partien begonnen. Versuch es in" in answer.text
-
-
 def test_every_fault_of_a_board_is_described_in_german() -> None:
     with use_language("de"), pytest.raises(NotationError) as found:
         Board.from_text("x" * 16 + "\n" + "." * 15)
@@ -141,6 +130,7 @@ def test_deleted_data_include_the_choice_of_the_language(worker: Worker) -> None
     [
         ("not_your_seat", {"player": "Green"}, "Der Platz von Grün gehört dir nicht."),
         ("tried_before", {"day": "2026-12-01"}, "1. Dezember 2026"),
+        ("too_many_games", {"retry_after": 9}, "Du hast zu viele Partien begonnen. Versuch es in 9\xa0s noch einmal."),
         ("too_many_games", {"retry_after": 119}, "Versuch es in 119\xa0s noch einmal."),
         ("too_many_games", {"retry_after": 7_200}, "in 120 Minuten noch einmal."),
         ("too_many_games", {"retry_after": 7_201}, "in 3 Stunden noch einmal."),

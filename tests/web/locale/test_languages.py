@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from frontends.locale.languages import current_language, use_language
 from frontends.web.serving.labels import label, labels, plural_label
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core.translation.messages import gettext
 
 
@@ -19,19 +19,10 @@ def read(worker: Worker, wanted: str, address: str = "/") -> TestResponse:
 @pytest.mark.parametrize(
     ("wanted", "language"),
     [
-        ("de", "de"),
-        ("de-AT,de;q=0.9,en;q=0.8", "de"),
-        ("de-CH", "de"),
-        ("DE-AT", "de"),
-        ("EN-US,de;q=0.4", "en"),
-        ("en-GB,de;q=0.4", "en"),
-        ("en;q=0.3,de;q=0.7", "de"),
-        ("fr-FR,fr;q=0.9,de;q=0.2", "de"),
-        ("de;q=0,en;q=0.1", "en"),
-        ("fr", "en"),
-        ("*", "en"),
-        ("", "en"),
-        ("-,;q=x, d e;;q=1", "en"),
+        *((wanted, "de") for wanted in ("de", "de-AT,de;q=0.9,en;q=0.8", "de-CH", "DE-AT")),
+        *((wanted, "de") for wanted in ("en;q=0.3,de;q=0.7", "fr-FR,fr;q=0.9,de;q=0.2")),
+        *((wanted, "en") for wanted in ("EN-US,de;q=0.4", "en-GB,de;q=0.4", "de;q=0,en;q=0.1")),
+        *((wanted, "en") for wanted in ("fr", "*", "", "-,;q=x, d e;;q=1")),
     ],
 )
 def test_a_page_is_in_the_language_that_the_browser_prefers(worker: Worker, wanted: str, language: str) -> None:
@@ -42,30 +33,23 @@ def test_a_page_is_in_the_language_that_the_browser_prefers(worker: Worker, want
     assert ("Datenschutz" in answer.text) == (language == "de")
 
 
-def test_a_chosen_language_counts_more_than_that_of_the_browser(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_chosen_language_counts_more_than_that_of_the_browser(browser: Browser) -> None:
     referrer = {"Referer": "http://localhost/rules?x=1"}
     answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/rules?x=1"
     cookie = answer.headers["Set-Cookie"]
     assert all(part in cookie for part in ("tribolo_language=de", "HttpOnly", "SameSite=Lax", "Path=/"))
-    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "en"}).text
+    assert '<html lang="de">' in browser.get("/", headers={"Accept-Language": "en"}).text
     browser.client.post("/language", data={"language": "en"})
-    assert '<html lang="en">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+    assert '<html lang="en">' in browser.get("/", headers={"Accept-Language": "de"}).text
 
 
 @pytest.mark.parametrize(
     "referrer",
     [
-        "",
-        "http://elsewhere.example/rules",
-        "http://localhost//elsewhere.example/",
-        "http://localhost/language",
-        "http://localhost/games",
-        "http://localhost/nothing",
-        "http://localhost:1/rules",
-        "javascript:alert(1)",
+        *("", "http://elsewhere.example/rules", "http://localhost//elsewhere.example/", "http://localhost/language"),
+        *("http://localhost/games", "http://localhost/nothing", "http://localhost:1/rules", "javascript:alert(1)"),
         *("http://[", "http://[::1/games", "//[x]/", "http://localhost:x/"),
     ],
 )
@@ -75,9 +59,7 @@ def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worke
 
 
 @pytest.mark.parametrize("page", ["hint", "play"])
-def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(worker: Worker, page: str) -> None:
-    browser = worker.browser()
-    game = browser.begin()
+def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(browser: Browser, game: str, page: str) -> None:
     referrer = {"Referer": f"http://localhost/games/{game}/{page}"}
     answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
     assert answer.headers["Location"] == f"/games/{game}"
@@ -102,10 +84,9 @@ def test_an_unknown_language_is_refused(worker: Worker, language: str) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-def test_an_unknown_cookie_is_ignored(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_unknown_cookie_is_ignored(browser: Browser) -> None:
     browser.client.set_cookie("tribolo_language", "xx")
-    assert '<html lang="de">' in browser.client.get("/", headers={"Accept-Language": "de"}).text
+    assert '<html lang="de">' in browser.get("/", headers={"Accept-Language": "de"}).text
 
 
 def test_labels_have_the_plural_forms_of_the_language() -> None:

@@ -9,7 +9,7 @@ from babel.messages.extract import extract_from_file
 
 from frontends.web.app import STATIC
 from frontends.web.serving.messages import MESSAGES
-from tests.web.worker import Worker
+from tests.web.worker import Browser
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.notation.record_parser import RECORD_MESSAGES
 
@@ -19,8 +19,7 @@ def test_the_list_of_messages_is_that_of_the_script_and_of_the_kernel() -> None:
     assert {message for _, message, _, _ in script} | {*KERNEL_MESSAGES, *RECORD_MESSAGES} == set(MESSAGES)
 
 
-def test_only_pages_of_another_language_have_translations(worker: Worker) -> None:
-    browser = worker.browser()
+def test_only_pages_of_another_language_have_translations(browser: Browser) -> None:
     assert messages(browser.get("/analysis").text) == {}
     browser.post("/language", language="de")
     found = messages(browser.get("/analysis").text)
@@ -29,7 +28,6 @@ def test_only_pages_of_another_language_have_translations(worker: Worker) -> Non
 
 
 def messages(page: str) -> dict[str, str]:
-    """Return the translations that a page gives to its scripts."""
     found = re.search(r'<script type="application/json" id="messages">(.*?)</script>', page)
     assert found
     translations: dict[str, str] = json.loads(found[1])

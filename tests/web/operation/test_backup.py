@@ -70,10 +70,10 @@ def refused(address: str, text: str, error: type[Exception] = BackupError) -> It
 
 
 @pytest.mark.parametrize("has_schema", [False, True])
-def test_a_restored_backup_holds_all_rows(
-    filled: str, another_database: str, tmp_path: Path, *, has_schema: bool
-) -> None:
+def test_a_restored_backup_holds_all_rows(filled: str, another_database: str, tmp_path: Path, has_schema: bool) -> None:
     back_up(filled, tmp_path / "backup")
+    assert stat.S_IMODE((tmp_path / "backup").stat().st_mode) == 0o600, "only the owner can read it"
+    assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
     if has_schema:  # A database without games counts as empty.
         with_games(another_database, 0)
     restore(another_database, tmp_path / "backup")
@@ -110,12 +110,6 @@ def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiti
         assert [each.time_control for each in job.refresh().games if each.is_open] == ["postal"]
         process.wait(180)
         assert process.told == [game.id]
-
-
-def test_only_the_owner_can_read_a_backup(filled: str, tmp_path: Path) -> None:
-    back_up(filled, tmp_path / "backup")
-    assert stat.S_IMODE((tmp_path / "backup").stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
 
 
 def test_a_backup_during_moves_holds_one_moment(any_database: str, another_database: str, tmp_path: Path) -> None:
@@ -179,15 +173,12 @@ def test_a_database_in_use_is_not_replaced(filled: str, another_database: str, t
 
 
 def set_revision(address: str, revision: str) -> None:
-    """Let a database name another revision of its schema."""
     with closing_engine(address) as engine, writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
 @pytest.mark.parametrize("revision", ["0004", "9999"])
-def test_a_backup_of_other_schemas_is_refused(
-    filled: str, another_database: str, tmp_path: Path, revision: str
-) -> None:
+def test_backups_of_other_schemas_fail(filled: str, another_database: str, tmp_path: Path, revision: str) -> None:
     set_revision(filled, revision)
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 1)

@@ -140,19 +140,13 @@ def test_the_limit_that_the_check_expects_is_the_one_that_the_server_sets(monkey
 @pytest.mark.parametrize(
     ("host", "proxies", "hosts", "levels"),
     [
-        ("127.0.0.1", 0, "", ("ok", "ok")),
-        ("localhost", 0, "", ("ok", "ok")),
-        ("::1", 1, "play.example", ("ok", "ok")),
-        ("127.0.0.1", 1, "", ("warning", "ok")),
-        ("127.0.0.1", 0, "play.example", ("ok", "warning")),
-        ("0.0.0.0", 0, "", ("warning", "warning")),
-        ("0.0.0.0", 1, "play.example", ("ok", "warning")),
-        ("host.example", 1, "", ("warning", "warning")),
+        *(("127.0.0.1", 0, "", ("ok", "ok")), ("localhost", 0, "", ("ok", "ok"))),
+        *(("::1", 1, "play.example", ("ok", "ok")), ("127.0.0.1", 1, "", ("warning", "ok"))),
+        *(("127.0.0.1", 0, "play.example", ("ok", "warning")), ("0.0.0.0", 0, "", ("warning", "warning"))),
+        *(("0.0.0.0", 1, "play.example", ("ok", "warning")), ("host.example", 1, "", ("warning", "warning"))),
     ],
 )
-def test_address_proxies_and_host_names_have_to_agree(
-    tmp_path: Path, host: str, proxies: int, hosts: str, levels: tuple[str, str]
-) -> None:
+def test_hosts_and_proxies_agree(tmp_path: Path, host: str, proxies: int, hosts: str, levels: tuple[str, str]) -> None:
     found = tuple(find(tmp_path, name, host, proxies=proxies, hosts=hosts).level for name in ("host names", "proxies"))
     assert found == levels
 

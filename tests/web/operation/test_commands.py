@@ -74,7 +74,7 @@ def test_faults_are_reported_in_one_sentence(tmp_path: Path) -> None:
         assert done.output.count("\n") == 1
 
 
-def test_the_check_prints_a_line_for_each_part_and_fails_on_errors() -> None:
+def test_the_check_prints_a_line_or_json_for_each_part_and_fails_on_errors() -> None:
     sound = run("check")
     assert sound.exit_code == 0
     assert {line.split()[0] for line in sound.output.splitlines()} == {"ok"}
@@ -83,9 +83,6 @@ def test_the_check_prints_a_line_for_each_part_and_fails_on_errors() -> None:
     faulty = run("--database", "mysql://x/y", "check")
     assert faulty.exit_code == 1
     assert "error    database: A database must be SQLite or PostgreSQL, not mysql.\n" in faulty.output
-
-
-def test_the_check_prints_json() -> None:
     done = run("--database", "mysql://x/y", "check", "--json")
     found = {finding["name"]: finding["level"] for finding in json.loads(done.output)}
     assert (done.exit_code, found["database"], found["settings"]) == (1, "error", "ok")

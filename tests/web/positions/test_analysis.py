@@ -9,6 +9,7 @@ from urllib.parse import unquote_plus
 from frontends.web.positions.editor import EMPTY
 from frontends.web.serving.middleware.security import HEADERS, POLICY
 from tests.web.game.test_pages import ALL_HERE, begin, page_text, send
+from tests.web.games import start_game_of_two
 from tests.web.site.test_offline import release_of
 from tests.web.worker import Browser, Worker
 from tribolo_core import Game, format_position
@@ -24,8 +25,7 @@ def shown_tags(page: str, identifier: str) -> list[str]:
     return [tag for tag in tags if not re.search(r"\shidden\b", tag)]
 
 
-def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(browser: Browser) -> None:
     position = format_position(Game.new(seed=7).turn.position)
     for text, status in ((position, 200), ("", 200), ("nonsense", 422), (position[:-2] + " -", 422)):
         assert browser.get("/analysis", query_string={"p": text}).status_code == status
@@ -33,8 +33,7 @@ def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: 
     assert browser.get("/analysis?p=x", headers={"If-None-Match": tag}).status_code == 422
 
 
-def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(browser: Browser) -> None:
     tags = [browser.get("/analysis").headers["ETag"]]
     before = release_of(browser.get("/service-worker.js"))
     browser.post("/language", language="de")
@@ -48,16 +47,14 @@ def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language
     assert browser.get("/analysis", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_only_the_analysis_page_shows_images_that_a_script_has_drawn(worker: Worker) -> None:
-    browser = worker.browser()
+def test_only_the_analysis_page_shows_images_that_a_script_has_drawn(browser: Browser) -> None:
     policy = browser.get("/analysis").headers["Content-Security-Policy"]
     assert policy.split("; ") == [f"{part} blob:" if part == "img-src 'self'" else part for part in POLICY.split("; ")]
     assert "blob:" in policy
     assert browser.get("/editor").headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
-def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_script(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_script(browser: Browser) -> None:
     page = page_text(browser.get("/analysis"), 200)
     assert page.count('<button role="gridcell"') == 176
     assert page.count(" disabled></button>") == 176
@@ -72,8 +69,7 @@ def test_the_analysis_page_has_a_start_position_and_says_what_works_without_a_sc
     assert '<a href="/analysis" aria-current="page">Analysis</a>' in page
 
 
-def test_the_pages_link_to_the_analysis_of_what_they_show(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_pages_link_to_the_analysis_of_what_they_show(browser: Browser) -> None:
     position = format_position(Game.new(seed=7).turn.position)
     query = {"p": position}
     for address in ("/editor", "/position"):
@@ -86,8 +82,7 @@ def test_the_pages_link_to_the_analysis_of_what_they_show(worker: Worker) -> Non
     assert f'href="/analysis?p={empty}"' in browser.get("/editor").text
 
 
-def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_review(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_review(browser: Browser) -> None:
     game = begin(browser, **ALL_HERE, seed="7")
     send(browser, game, "play", move="i6")
     for query, ply in (("", 1), ("?at=0", 0)):
@@ -102,16 +97,8 @@ def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_revi
     assert shown_tags(page, "review") == [f'<a class="button" id="review" href="/analysis?game={over}&review=1">']
 
 
-def start_with_friend(worker: Worker, **fields: str) -> tuple[str, Browser, Browser]:
-    """Start a game of two people, Blue and Red, against `greedy`; return its id and the browsers of both people."""
-    host, friend = worker.browser(), worker.browser()
-    game = begin(host, blue="here", red="link", green="greedy", **fields)
-    friend.take_seat(host.state(game)["seats"][1]["link"])
-    return game, host, friend
-
-
 def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_plays(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, position="1RB13" + "/16" * 9 + "/1BR13 b")
+    game, host, friend = start_game_of_two(worker, position="1RB13" + "/16" * 9 + "/1BR13 b")
     waiting = begin(host, blue="here", red="link", green="greedy", position="1RB13" + "/16" * 10 + " b")
     for one in (game, waiting):
         assert host.state(one)["is_your_turn"]
@@ -123,7 +110,7 @@ def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_pla
 
 
 def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_people_play(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, position="1RB13" + "/16" * 10 + " b")
+    game, host, friend = start_game_of_two(worker, position="1RB13" + "/16" * 10 + " b")
     alone = begin(host, **ALL_HERE)
     for browser, one in ((host, game), (friend, game), (worker.browser(), game), (worker.browser(), alone)):
         assert browser.state(one)["can_analyse"] is False
@@ -141,7 +128,7 @@ def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_peop
 
 
 def test_a_seat_that_a_person_has_handed_over_is_still_a_seat_of_that_person(worker: Worker) -> None:
-    game, host, friend = start_with_friend(worker, seed="7")
+    game, host, friend = start_game_of_two(worker)
     send(friend, game, "hand", player="Red", seat="greedy")
     assert host.state(game)["can_analyse"] is False
     send(host, game, "hand", player="Blue", seat="greedy")

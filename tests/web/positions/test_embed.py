@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from frontends.web.serving.middleware.security import HEADERS, POLICY
-from tests.web.worker import Worker
+from tests.web.worker import Browser
 
 
-def test_every_site_may_frame_this_page_alone(worker: Worker) -> None:
-    browser = worker.browser()
-    headers = browser.get("/embed").headers
+def test_every_site_may_frame_this_page_alone_which_has_no_form_and_installs_nothing(browser: Browser) -> None:
+    answer = browser.get("/embed")
+    headers = answer.headers
+    assert "<form" not in answer.text
+    assert "service-worker" not in answer.text
     policy = headers["Content-Security-Policy"]
     assert policy == POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
     assert "X-Frame-Options" not in headers
@@ -19,9 +21,3 @@ def test_every_site_may_frame_this_page_alone(worker: Worker) -> None:
         others = browser.get(page).headers
         assert "frame-ancestors 'none'" in others["Content-Security-Policy"]
         assert others["X-Frame-Options"] == "DENY"
-
-
-def test_the_page_has_no_form_and_installs_nothing(worker: Worker) -> None:
-    page = worker.browser().get("/embed").text
-    assert "<form" not in page
-    assert "service-worker" not in page

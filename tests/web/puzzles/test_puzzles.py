@@ -10,7 +10,7 @@ import pytest
 
 from frontends.games.puzzles import reward_for, task_of
 from tests.puzzle_file import PATH, load_puzzles
-from tests.web.worker import NewWorker, Worker, worded
+from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles.file import Mined, dump_puzzles, read_puzzles
@@ -68,8 +68,7 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(worker: Worker
     assert len(re.findall('class="cell (?:none|wall|blue|red|green)"', text)) == 176
 
 
-def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(browser: Browser) -> None:
     nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 2_000))
     seen: list[str] = []
     for number in range(len(PUZZLES)):
@@ -89,8 +88,7 @@ def test_an_invalid_wish_gets_one_sentence(worker: Worker, query: str, field: st
     assert field in worded(answer)
 
 
-def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker) -> None:
-    browser = worker.browser()
+def test_pages_of_an_unknown_puzzle_or_theme_have_a_way_on(browser: Browser) -> None:
     answer = browser.get("/api/puzzles/0000000000")
     assert answer.status_code == 404
     assert answer.get_json()["code"] == "unknown_puzzle"
@@ -99,13 +97,9 @@ def test_an_unknown_puzzle_is_not_found_and_the_page_has_a_way_on(worker: Worker
         assert page.status_code == 404
         assert '<a class="button main" href="/puzzles">Solve a puzzle</a>' in page.text
         assert "<b>" not in page.text
-
-
-def test_a_page_with_an_invalid_theme_has_a_way_on(worker: Worker) -> None:
-    answer = worker.browser().get("/puzzles?theme=nothing")
-    assert answer.status_code == 400
-    assert "The value of theme in this address is not valid." in answer.text
-    assert 'href="/puzzles">Solve a puzzle' in answer.text
+    page = browser.get("/puzzles?theme=nothing")
+    assert (page.status_code, "The value of theme in this address is not valid." in page.text) == (400, True)
+    assert 'href="/puzzles">Solve a puzzle' in page.text
 
 
 def test_without_a_script_the_page_has_a_picture_a_question_and_a_closed_solution(worker: Worker) -> None:
@@ -133,9 +127,7 @@ def test_a_drawn_puzzle_has_the_wanted_theme_which_the_page_keeps(worker: Worker
     assert worker.browser().get("/puzzles?theme=").status_code == 200
 
 
-def test_a_server_with_a_faulty_file_of_puzzles_says_so_and_does_not_start(
-    new_worker: NewWorker, tmp_path: Path
-) -> None:
+def test_a_server_with_faulty_puzzles_says_so_and_does_not_start(new_worker: NewWorker, tmp_path: Path) -> None:
     lines = PATH.read_text().splitlines()
     fields = json.loads(lines[3])
     fields["rating"] += 1
@@ -158,9 +150,7 @@ def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: NewWorker, tmp
     assert 'href="/puzzles">Solve a puzzle' in answer.text
 
 
-def test_a_broken_shipped_file_is_one_sentence_without_a_path(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_broken_file_is_one_sentence(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def broken() -> object:
         raise InvalidPuzzles(tmp_path / "puzzles.jsonl.gz", "it cannot be decompressed")
 

@@ -16,6 +16,7 @@ from frontends.web.room.events import Played, Resigned, RoomEvent, SeatChanged
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
+from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
 from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import PLAYERS, parse_position
@@ -142,8 +143,7 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_game_that_continues_a_record_never_counts(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_game_that_continues_a_record_never_counts(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
     record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
     assert '[Preset "standard"]' in record
@@ -153,17 +153,14 @@ def test_a_game_that_continues_a_record_never_counts(worker: Worker) -> None:
 
 
 def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "level:4"}, seed="7")
-    join(browser, friend, game)
+    game, browser, friend = start_game_of_two(worker, seats={**SHARED, "Green": "level:4"})
     finish(worker, game)
     assert only_result(worker, browser).opponents == (HUMAN, "level:4")
     for person, colour in ((browser, "Blue"), (friend, "Red")):
         assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
 
 
-def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker) -> None:
-    browser = worker.browser()
+def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker, browser: Browser) -> None:
     dealt = begin_finished(worker, browser, seats=ALONE, deal="maze")
     helped = browser.begin(seats=ALONE, position=RED_WINS)
     browser.client.post(f"/api/games/{helped}/help")
@@ -179,8 +176,7 @@ def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(wo
     assert re.findall('<a href="/games/([^"]*)"><time', page) == [helped, dealt]
 
 
-def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
-    browser = worker.browser()
+def test_without_results_the_page_leads_to_a_game(browser: Browser) -> None:
     assert '<a href="/results">' in browser.get("/").text
     for _ in range(2):
         page = browser.get("/results").text
@@ -196,8 +192,7 @@ def test_the_page_says_for_how_long_games_are_kept(new_worker: NewWorker) -> Non
     assert "The server keeps finished games for 90 days." in page
 
 
-def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker, browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     won = begin_finished(worker, browser, seats=seats, position=ONE_MOVE)
     lost = begin_finished(worker, browser, seats=seats, position=RED_WINS)

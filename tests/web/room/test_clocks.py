@@ -26,9 +26,7 @@ moves = st.lists(st.tuples(st.integers(-(10**4), 10**6), st.integers(-(10**3), 1
 
 
 @given(allowances, moves)
-def test_no_series_of_moves_gives_more_time_than_the_time_control_allows(
-    allowance: Allowance, moves: list[tuple[int, int]]
-) -> None:
+def test_no_series_of_moves_gives_more_time_than_allowed(allowance: Allowance, moves: list[tuple[int, int]]) -> None:
     clock = new_clock(allowance)
     elapsed_in_all = 0
     for number, (elapsed, lag) in enumerate(moves, 1):

@@ -52,27 +52,22 @@ class Exchange:
         return self
 
     def send(self, body: bytes, *, is_all: bool = True) -> Exchange:
-        """Send a part of the body."""
         self._arriving.put_nowait({"type": "http.request", "body": body, "more_body": not is_all})
         return self
 
     def leave(self) -> None:
-        """Close the connection."""
         self._arriving.put_nowait({"type": "http.disconnect"})
 
     async def end(self) -> Exchange:
-        """Wait until the application has answered."""
         assert self._task is not None
         async with asyncio.timeout(20):
             await self._task
         return self
 
     async def ask(self, body: bytes = b"") -> Exchange:
-        """Send the whole request and wait for the whole response."""
         return await self.begin().send(body).end()
 
     def json(self) -> dict[str, Any]:
-        """Return the body, parsed as JSON."""
         found: dict[str, Any] = json.loads(self.body)
         return found
 

@@ -46,7 +46,6 @@ class Started:
         return len(self._server.server_state.connections)
 
     def close(self) -> None:
-        """Close the connections of all visitors."""
         for visitor in self._visitors:
             visitor.close()
 

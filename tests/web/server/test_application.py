@@ -17,14 +17,13 @@ from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
 from frontends.web.serving.visitor import waited
 from frontends.wire.refusals import word
+from tests.web.games import ALL_HERE
 from tests.web.server.exchange import Exchange, until
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 ONE = {"x-forwarded-for": "198.51.100.7"}
 OTHER = {"x-forwarded-for": "198.51.100.8"}
 """The headers of two clients behind a proxy."""
-
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def pool(threads: int, waiting: int, per_client: int = 99) -> Pool:
@@ -74,9 +73,7 @@ async def test_a_body_that_does_not_arrive_is_refused(worker: Worker, monkeypatc
     assert answer.json()["code"] == "slow_body"
 
 
-async def test_a_body_is_read_no_further_than_a_browser_needs(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_body_is_read_as_far_as_a_browser_needs(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_DISCARDED", 2_048)
     worker = new_worker(largest_request=1_024)
     exchange = Exchange(Application(worker.app), "/api/games", "POST").begin()
@@ -108,10 +105,8 @@ async def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, 
     assert (api.status, api.headers["retry-after"], api.headers["cache-control"]) == (503, "2", "no-store")
     assert api.json() == {"code": "server_busy", "fields": {}, "state": None}
     assert (page.status, page.headers["retry-after"]) == (503, "2")
-    assert (page.body.decode(), page.headers["content-type"]) == (
-        f"{word('server_busy', {})}\n",
-        "text/plain; charset=utf-8",
-    )
+    assert page.headers["content-type"] == "text/plain; charset=utf-8"
+    assert page.body.decode() == f"{word('server_busy', {})}\n"
     gate.set()
     assert [(await exchange.end()).body for exchange in held] == [b"done", b"done"]
     assert (await Exchange(application, "/hold").ask()).status == 200
@@ -128,9 +123,7 @@ async def test_one_client_took_all_threads(new_worker: NewWorker, gate: Event) -
     assert [(await exchange.end()).status for exchange in held] == [200] * 6
 
 
-async def test_a_client_waited_for_all_requests_that_another_had_sent_before(
-    new_worker: NewWorker, gate: Event
-) -> None:
+async def test_a_client_waited_for_all_requests_that_another_had_sent(new_worker: NewWorker, gate: Event) -> None:
     worker = new_worker(proxies=1)
     answered: list[str] = []
 
@@ -186,9 +179,7 @@ async def test_one_client_cannot_keep_all_others_out(new_worker: NewWorker, gate
     assert (await Exchange(application, "/hold", **one).ask()).status == 200
 
 
-async def test_a_request_that_has_waited_too_long_is_refused(
-    worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_too_long_a_wait_is_refused(worker: Worker, gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     has_begun = Event()
 
     @worker.app.get("/begin")
@@ -278,8 +269,7 @@ async def test_slow_requests_leave_the_threads_of_other_requests_alone(worker: W
     assert (await search.end()).status == 200
 
 
-async def test_more_streams_than_threads_all_tell_a_move(worker: Worker) -> None:
-    browser = worker.browser()
+async def test_more_streams_than_threads_all_tell_a_move(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats=ALL_HERE, seed="7")
     application = Application(worker.app)
     streams = [Exchange(application, f"/games/{game}/events?since=1") for _ in range(10 * REQUEST_THREADS)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -17,6 +18,7 @@ from frontends.web.server import application, connections
 from frontends.web.server.connections import Connection, ProxiedConnection
 from tests.harness.sockets import Visitor
 from tests.harness.waiting import until
+from tests.web.games import ALL_HERE
 from tests.web.server.started import HALF, OTHER, WHOLE, Started, started
 from tests.web.worker import NewWorker, Worker
 
@@ -28,17 +30,22 @@ def bound_unfinished_requests(monkeypatch: pytest.MonkeyPatch, per_client: int) 
     monkeypatch.setattr(application, "UNFINISHED_REQUESTS", replace(UNFINISHED_REQUESTS, per_client=per_client))
 
 
-def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def server(worker: Worker) -> Iterator[Started]:
+    with started(worker) as server:
+        yield server
+
+
+def test_300_halves_of_requests_cost_others_nothing(server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     most = UNFINISHED_REQUESTS.per_client
-    with started(worker) as server:
-        halves = [server.visit().send(HALF) for _ in range(300)]
-        assert server.ask(OTHER) == 200
-        assert {half.status() for half in halves[most:]} == {503}
-        assert server.ask() == 503
-        for half in halves:
-            half.close()
-        until(lambda: server.ask() == 200)
+    halves = [server.visit().send(HALF) for _ in range(300)]
+    assert server.ask(OTHER) == 200
+    assert {half.status() for half in halves[most:]} == {503}
+    assert server.ask() == 503
+    for half in halves:
+        half.close()
+    until(lambda: server.ask() == 200)
 
 
 def test_refused_connections_are_counted(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,15 +59,12 @@ def test_refused_connections_are_counted(new_worker: NewWorker, monkeypatch: pyt
         assert 'tribolo_refused_total{reason="ManyConnections"} 2.0' in metrics
 
 
-def test_connections_without_a_byte_are_closed(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_without_a_byte_are_closed(server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.1)
-    with started(worker) as server:
-        assert server.visit().read() == b""
+    assert server.visit().read() == b""
 
 
-def test_half_a_request_gives_its_place_back_after_its_deadline(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_request_gives_its_place_back_at_its_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     bound_unfinished_requests(monkeypatch, 1)
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
     with started(worker) as server:
@@ -68,15 +72,14 @@ def test_half_a_request_gives_its_place_back_after_its_deadline(
         until(lambda: server.ask() == 200)
 
 
-def test_single_bytes_do_not_extend_the_deadline(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_single_bytes_do_not_extend_the_deadline(server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
-    with started(worker) as server:
-        slow = server.visit()
-        for byte in WHOLE:
-            slow.send(bytes([byte]))
-            time.sleep(0.02)
-        assert len(WHOLE) * 0.02 > 0.5
-        assert slow.read() == b""
+    slow = server.visit()
+    for byte in WHOLE:
+        slow.send(bytes([byte]))
+        time.sleep(0.02)
+    assert len(WHOLE) * 0.02 > 0.5
+    assert slow.read() == b""
 
 
 def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,21 +105,17 @@ def test_open_connections_without_a_request_take_no_place(worker: Worker, monkey
         assert server.connections > 1
 
 
-def test_an_idle_connection_is_closed(worker: Worker) -> None:
-    with started(worker) as server:
-        visitor = server.visit().send(WHOLE)
-        assert visitor.read().count(b"HTTP/1.1 200 ") == 1
+def test_an_idle_connection_is_closed(server: Started) -> None:
+    visitor = server.visit().send(WHOLE)
+    assert visitor.read().count(b"HTTP/1.1 200 ") == 1
 
 
-def test_half_a_request_after_a_whole_one_is_not_awaited_for_long(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_request_after_a_whole_one_is_not_awaited_long(server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.1)
-    with started(worker) as server:
-        visitor = server.visit().send(WHOLE)
-        assert visitor.status() == 200
-        visitor.send(HALF)
-        assert visitor.read(b"HTTP/1.1 200 ").count(b"HTTP/1.1") == 0
+    visitor = server.visit().send(WHOLE)
+    assert visitor.status() == 200
+    visitor.send(HALF)
+    assert visitor.read(b"HTTP/1.1 200 ").count(b"HTTP/1.1") == 0
 
 
 def test_behind_a_proxy_an_address_has_no_limit(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,23 +146,19 @@ CHUNKED = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: ch
         *("trailers", "extension of a chunk", "behind the last request"),
     ],
 )
-def test_bytes_without_an_end_are_cut(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes
-) -> None:
+def test_endless_bytes_are_cut(server: Started, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     monkeypatch.setattr(application, "BODY_SECONDS", 60)
-    with started(worker) as server:
-        send_endlessly(server, server.visit().send(before), endless)
+    send_endlessly(server, server.visit().send(before), endless)
 
 
 @pytest.mark.parametrize(
     ("head", "endless"), [(b"GET / HTTP/1.1\r\n", HEADER), (b"", WHOLE)], ids=["headers", "requests"]
 )
-def test_what_comes_behind_a_request_that_is_handled_is_cut_too(worker: Worker, head: bytes, endless: bytes) -> None:
-    with started(worker) as server:
-        visitor = server.visit().send(stream_of_a_game(worker))
-        assert b"retry" in visitor.read(b"retry")
-        send_endlessly(server, visitor.send(head), endless)
+def test_bytes_behind_a_handled_request_are_cut(worker: Worker, server: Started, head: bytes, endless: bytes) -> None:
+    visitor = server.visit().send(stream_of_a_game(worker))
+    assert b"retry" in visitor.read(b"retry")
+    send_endlessly(server, visitor.send(head), endless)
 
 
 def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:
@@ -176,11 +171,11 @@ def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:
 
 def stream_of_a_game(worker: Worker) -> bytes:
     """Return a request for the stream of a game in which no computer plays."""
-    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+    game = worker.browser().begin(seats=ALL_HERE)
     return b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode()
 
 
-def test_each_byte_of_a_slow_sender_is_parsed_once(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_byte_of_a_slow_sender_is_parsed_once(server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[int] = []
 
     class Parser(httptools.HttpRequestParser):
@@ -189,13 +184,12 @@ def test_each_byte_of_a_slow_sender_is_parsed_once(worker: Worker, monkeypatch: 
             super().feed_data(data)
 
     monkeypatch.setattr(httptools, "HttpRequestParser", Parser)
-    with started(worker) as server:
-        visitor, sent = server.visit(), bytearray()
-        for byte in WHOLE:
-            visitor.send(bytes([byte]))
-            sent.append(byte)
-            until(lambda: sum(parsed) == 2 * len(sent))  # By the connection, and by uvicorn.
-        assert visitor.status() == 200
+    visitor, sent = server.visit(), bytearray()
+    for byte in WHOLE:
+        visitor.send(bytes([byte]))
+        sent.append(byte)
+        until(lambda: sum(parsed) == 2 * len(sent))  # By the connection, and by uvicorn.
+    assert visitor.status() == 200
 
 
 UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
@@ -205,58 +199,50 @@ UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
 @pytest.mark.parametrize(
     "body", [b"Content-Length: %d\r\n\r\n%b" % (len(WHOLE), WHOLE), b"Transfer-Encoding: chunked\r\n\r\n" + WHOLE]
 )
-def test_a_body_behind_an_upgrade_is_not_parsed_as_further_requests(
-    worker: Worker, body: bytes, is_apart: bool
-) -> None:
-    with started(worker) as server:
-        head, _, rest = body.partition(b"\r\n\r\n")
-        visitor = server.visit().send(b"POST /api/games HTTP/1.1\r\n" + UPGRADE + head + b"\r\n\r\n")
-        found = visitor.read(b"\r\n\r\n") if is_apart else b""
-        found += visitor.send(rest).send(WHOLE).read()
-        assert found.startswith(b"HTTP/1.1 400 ")
-        assert found.count(b"HTTP/1.1 ") == 1
-        assert b"\r\nconnection: close\r\n" in found
-        assert b'"code":"upgrade"' in found
+def test_a_body_behind_an_upgrade_is_not_parsed_as_requests(server: Started, body: bytes, is_apart: bool) -> None:
+    head, _, rest = body.partition(b"\r\n\r\n")
+    visitor = server.visit().send(b"POST /api/games HTTP/1.1\r\n" + UPGRADE + head + b"\r\n\r\n")
+    found = visitor.read(b"\r\n\r\n") if is_apart else b""
+    found += visitor.send(rest).send(WHOLE).read()
+    assert found.startswith(b"HTTP/1.1 400 ")
+    assert found.count(b"HTTP/1.1 ") == 1
+    assert b"\r\nconnection: close\r\n" in found
+    assert b'"code":"upgrade"' in found
 
 
-def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:
-    with started(worker) as server:
-        found = server.visit().send(WHOLE + b"GET /healthz HTTP/1.1\r\n" + UPGRADE + b"\r\n" + WHOLE).read()
-        assert found.count(b"HTTP/1.1 200 ") == found.count(b"HTTP/1.1 ") == 2
-        assert found.count(b"\r\nconnection: close\r\n") == 1
+def test_an_upgrade_is_ignored_and_ends_the_connection(server: Started) -> None:
+    found = server.visit().send(WHOLE + b"GET /healthz HTTP/1.1\r\n" + UPGRADE + b"\r\n" + WHOLE).read()
+    assert found.count(b"HTTP/1.1 200 ") == found.count(b"HTTP/1.1 ") == 2
+    assert found.count(b"\r\nconnection: close\r\n") == 1
 
 
-def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_left_stream_with_requests_is_freed(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frontends.web.serving.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
-    with started(worker) as server:
-        visitor = server.visit().send(stream_of_a_game(worker))
-        assert b"retry" in visitor.read(b"retry")
-        visitor.send(WHOLE)
-        until(lambda: worker.resources.feed.readers == 1)
-        visitor.close()
-        until(lambda: worker.resources.feed.readers == 0)
+    visitor = server.visit().send(stream_of_a_game(worker))
+    assert b"retry" in visitor.read(b"retry")
+    visitor.send(WHOLE)
+    until(lambda: worker.resources.feed.readers == 1)
+    visitor.close()
+    until(lambda: worker.resources.feed.readers == 0)
+    until(lambda: server.connections == 0)
+
+
+def test_a_lost_connection_is_freed_without_the_garbage_collector(server: Started) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(5):
+            visitor = server.visit().send(WHOLE)
+            assert visitor.status() == 200
+            visitor.close()
         until(lambda: server.connections == 0)
-
-
-def test_a_lost_connection_is_freed_without_the_garbage_collector(worker: Worker) -> None:
-    with started(worker) as server:
-        gc.collect()
-        gc.disable()
-        try:
-            for _ in range(5):
-                visitor = server.visit().send(WHOLE)
-                assert visitor.status() == 200
-                visitor.close()
-            until(lambda: server.connections == 0)
-            until(lambda: not any(isinstance(each, Connection) for each in gc.get_objects()))
-        finally:
-            gc.enable()
+        until(lambda: not any(isinstance(each, Connection) for each in gc.get_objects()))
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("ending", ["keep-alive", "close"])
-def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+def test_a_deaf_client_is_cut(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 0.2)
     are_counted = Event()
 
@@ -265,34 +251,31 @@ def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.Mo
         return Response(b"x" * (8 << 20), headers={"Connection": ending})
 
     worker.app.add_url_rule("/large", "large", large)
-    with started(worker) as server:
-        for _ in range(5):
-            server.visit(buffer=4_096).send(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        until(lambda: server.connections == 5)
-        are_counted.set()
-        assert server.ask(OTHER) == 200
-        until(lambda: server.connections == 0)
+    for _ in range(5):
+        server.visit(buffer=4_096).send(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    until(lambda: server.connections == 5)
+    are_counted.set()
+    assert server.ask(OTHER) == 200
+    until(lambda: server.connections == 0)
 
 
-def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_nobody_reads_is_cut(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 3.0)  # The test sees the reader before that.
     monkeypatch.setattr("frontends.web.serving.streams.START", "x" * (8 << 20))
-    with started(worker) as server:
-        server.visit(buffer=4_096).send(stream_of_a_game(worker))
-        until(lambda: worker.resources.feed.readers == 1)
-        until(lambda: server.connections == 0)
-        until(lambda: worker.resources.feed.readers == 0)
+    server.visit(buffer=4_096).send(stream_of_a_game(worker))
+    until(lambda: worker.resources.feed.readers == 1)
+    until(lambda: server.connections == 0)
+    until(lambda: worker.resources.feed.readers == 0)
 
 
-def test_a_client_that_reads_slowly_gets_everything(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_reader_gets_everything(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 3.0)
     body = bytes(range(256)) * (1 << 16)
     worker.app.add_url_rule("/large", "large", lambda: Response(body))
-    with started(worker) as server:
-        visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
-        begun, found = time.monotonic(), bytearray()
-        while time.monotonic() - begun < 4.0:
-            found += visitor.socket.recv(1 << 17)
-            time.sleep(0.005)
-        found += visitor.read()
-        assert found.partition(b"\r\n\r\n")[2] == body
+    visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    begun, found = time.monotonic(), bytearray()
+    while time.monotonic() - begun < 4.0:
+        found += visitor.socket.recv(1 << 17)
+        time.sleep(0.005)
+    found += visitor.read()
+    assert found.partition(b"\r\n\r\n")[2] == body

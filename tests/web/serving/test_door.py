@@ -67,10 +67,6 @@ def deeds(worker: Worker) -> Iterator[Deed]:
             yield Deed(rule.endpoint, rule.rule, command, tuple(properties))
 
 
-def ordered(found: Iterator[Deed]) -> list[Deed]:
-    return sorted(found, key=lambda deed: (deed.name.endswith(LAST), deed.command, deed.endpoint))
-
-
 def send(browser: Browser, deed: Deed, values: dict[str, Any]) -> tuple[int, str]:
     """Send a deed with `values` for its fields and the variable parts of its address; return the status and text."""
     address = deed.rule.replace("<command>", deed.command)
@@ -92,7 +88,7 @@ def send(browser: Browser, deed: Deed, values: dict[str, Any]) -> tuple[int, str
 
 def values_for(worker: Worker, browser: Browser, game: str, invited_to: str, table: str, day: date) -> dict[str, Any]:
     """Return values for all fields and variable parts; `invited_to` is a game in which Green is free."""
-    lobby = browser.client.get("/api/lobby").get_json()
+    lobby = browser.get("/api/lobby").get_json()
     return {
         "game": game,
         "day": day.isoformat(),
@@ -123,15 +119,12 @@ def begin_with_free_seat(host: Browser, *guests: Browser) -> str:
     return game
 
 
-def begin_table(browser: Browser) -> str:
-    return browser.post("/daily/friends", name="Hanna").headers["Location"].rpartition("/")[2]
-
-
 def refused(worker: Worker, browser: Browser, other: Browser, sentence: str, *, running: str, over: str) -> set[str]:
     """Return the names of all deeds that are refused with a sentence in a running or in a finished game."""
-    invited_to, table, today = begin_with_free_seat(other), begin_table(other), utc_day(0) + timedelta(20_800)
+    invited_to, today = begin_with_free_seat(other), utc_day(0) + timedelta(20_800)
+    table = other.post("/daily/friends", name="Hanna").headers["Location"].rpartition("/")[2]
     found = set()
-    for deed in ordered(deeds(worker)):
+    for deed in sorted(deeds(worker), key=lambda deed: (deed.name.endswith(LAST), deed.command, deed.endpoint)):
         for game in (running, over):
             place = invited_to if deed.command == "take" or deed.endpoint == "games.join" else game
             values = values_for(worker, browser, game, invited_to, table, today) | {"game": place}

@@ -7,15 +7,8 @@ import re
 from io import BytesIO
 
 import pytest
-from werkzeug.test import TestResponse
 
-from tests.web.worker import Worker, worded
-
-
-def title_of(answer: TestResponse) -> str:
-    found = re.search("<title>(.*?)</title>", answer.text)
-    assert found
-    return html.unescape(found[1])
+from tests.web.worker import Browser, Worker, worded
 
 
 @pytest.mark.parametrize(
@@ -28,9 +21,7 @@ def title_of(answer: TestResponse) -> str:
         (f"{'x' * 500}=1", f"This address has a part that is not known: {'x' * 40}."),
     ],
 )
-def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: str, sentence: str) -> None:
-    browser = worker.browser()
-    game = browser.begin()
+def test_an_invalid_query_is_answered_with_one_sentence(browser: Browser, game: str, query: str, sentence: str) -> None:
     answer = browser.get(f"/games/{game}?{query}")
     assert answer.status_code == 400
     assert f'<p class="lead">{sentence}</p>' in answer.text
@@ -38,35 +29,31 @@ def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: s
     assert worded(browser.get(f"/api/games/{game}?{query}")) == sentence
 
 
-def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin()
+def test_only_a_page_can_mark_the_legal_moves(browser: Browser, game: str) -> None:
     assert "The value of help in this address is not valid." in browser.get(f"/games/{game}?help=maybe").text
     unknown = browser.get(f"/api/games/{game}?help=1")
     assert unknown.get_json()["code"] == "unknown_parameter"
 
 
-def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None:
-    browser, spectator = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker, browser: Browser, game: str) -> None:
     answers = {
         "Tribolo: Not found": browser.get("/nothing"),
         "Tribolo: This address is not valid": browser.get(f"/games/{game}?at=x"),
         "Tribolo: Not a page": browser.client.delete("/"),
         "Tribolo: Too large": browser.post("/records", file=(BytesIO(b"x" * 300_000), "x.tribolo")),
-        "Tribolo: Not allowed": spectator.get(f"/games/{game}/seat/x"),
+        "Tribolo: Not allowed": worker.browser().get(f"/games/{game}/seat/x"),
         "Error - Tribolo: New game": browser.post("/games", seed="x"),
         "Error - Tribolo: Position": browser.get("/position?p=x"),
         "Error - Tribolo: Position editor": browser.get("/editor?p=x"),
         "Error - Tribolo: Green: your turn": browser.post(f"/games/{game}/play", version="1", move="a1"),
     }
     for title, answer in answers.items():
-        assert (title_of(answer), answer.status_code >= 400) == (title, True)
+        text = html.unescape(answer.text)
+        assert (re.findall("<title>(.*?)</title>", text), answer.status_code >= 400) == ([title], True)
         assert re.search('<main.*<a class="button[^>]*href="/.*</main>|<main.*<form.*</main>', answer.text, re.DOTALL)
 
 
-def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:
-    browser = worker.browser()
+def test_an_empty_upload_asks_for_a_file(browser: Browser) -> None:
     for fields in ({}, {"file": (BytesIO(b""), "empty.tribolo")}, {"file": (BytesIO(b" \n"), "blank.tribolo")}):
         answer = browser.post("/records", **fields)
         assert answer.status_code == 422
@@ -74,8 +61,6 @@ def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:
         assert "paste" not in answer.text.lower()
 
 
-def test_the_address_of_a_form_leads_back_to_its_game(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin()
+def test_the_address_of_a_form_leads_back_to_its_game(browser: Browser, game: str) -> None:
     answer = browser.get(f"/games/{game}/undo")
     assert (answer.status_code, f'href="/games/{game}">Go to the game' in answer.text) == (405, True)

@@ -12,6 +12,7 @@ from frontends.web.config.secrets import Secrets
 from tests.harness.serving import KEY
 from tests.web.daily.visitors import NOON, set_now
 from tests.web.game.test_uploads import RECORD
+from tests.web.games import invite
 from tests.web.worker import Browser, NewWorker, Worker, worded
 
 KEY_OF_REQUEST = "k" * 22
@@ -26,40 +27,26 @@ def fields_of(browser: Browser, page: str, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"', found))
 
 
-@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor"])
-def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(worker: Worker, page: str) -> None:
-    browser = worker.browser()
+@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor", "/api/lobby"])
+def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(browser: Browser, page: str) -> None:
     assert "tribolo=" in browser.get(page).headers["Set-Cookie"]
     assert "Set-Cookie" not in browser.get(page).headers
     assert "Set-Cookie" not in browser.post("/lobby", **TAKE).headers
 
 
-def test_an_invitation_brings_the_cookie(worker: Worker) -> None:
-    host, friend = worker.browser(), worker.browser()
-    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-    link = re.sub("^http://[^/]+", "", host.state(game)["seats"][1]["link"])
-    assert "tribolo=" in friend.get(link).headers["Set-Cookie"]
-    assert "Set-Cookie" not in friend.take_seat(link).headers
+def test_an_invitation_brings_the_cookie(worker: Worker, browser: Browser) -> None:
+    *_, link = invite(worker)
+    assert "tribolo=" in browser.get(link).headers["Set-Cookie"]
+    assert "Set-Cookie" not in browser.post(link).headers
 
 
-def test_a_program_gets_its_cookie_with_the_lobby(worker: Worker) -> None:
-    program = worker.browser()
-    assert "tribolo=" in program.get("/api/lobby").headers["Set-Cookie"]
-    assert "Set-Cookie" not in program.client.post("/api/games", json={}).headers
-
-
-def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker) -> None:
-    browser = worker.browser()
+def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker, browser: Browser) -> None:
     game = worker.browser().begin()
     for page in ("/play", "/rules", "/privacy", "/results", "/embed", f"/games/{game}", f"/api/games/{game}"):
         assert "Set-Cookie" not in browser.get(page).headers, page
     kept = browser.get("/", headers={"Sec-Fetch-Dest": "empty"})
     assert "Set-Cookie" not in kept.headers
     assert 'name="key"' not in kept.text
-
-
-def games_of(browser: Browser) -> list[str]:
-    return re.findall(r'href="/games/([\w-]{22})"', browser.get("/?games=all").text)
 
 
 NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}
@@ -74,31 +61,27 @@ NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}
         ("/daily/friends", "/daily/friends", {"name": "Ada"}),
     ],
 )
-def test_a_form_that_is_sent_twice_acts_once(worker: Worker, page: str, action: str, fields: dict[str, str]) -> None:
-    browser = worker.browser()
+def test_a_form_that_is_sent_twice_acts_once(browser: Browser, page: str, action: str, fields: dict[str, str]) -> None:
     form = fields_of(browser, page, action) | fields
     at_once = 1 if action == "/records" else 2  # An address uploads one record at a time.
     with ThreadPoolExecutor(at_once) as threads:  # The first answer may never arrive.
         one, other = threads.map(lambda _: worker_post(browser, action, form), range(2))
     assert one == other == worker_post(browser, action, form)
-    assert len(set(games_of(browser))) == (action != "/daily/friends")
+    games = re.findall(r'href="/games/([\w-]{22})"', browser.get("/?games=all").text)
+    assert len(set(games)) == (action != "/daily/friends")
     assert worker_post(browser, action, fields_of(browser, page, action) | fields) != one
 
 
 def worker_post(browser: Browser, address: str, form: dict[str, Any]) -> str:
     """Send a form on a connection of its own, as a browser does whose user presses twice; return where it leads."""
     again = Browser(browser.client.application.test_client())
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    again.client.set_cookie("tribolo", cookie.value)
+    again.client.set_cookie("tribolo", browser.cookie)
     answer = again.client.post(address, data=form)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"]
 
 
-def test_a_deal_of_the_day_that_is_begun_twice_leads_to_one_game(
-    own_worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deal_of_the_day_begun_twice_leads_to_one_game(own_worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     set_now(monkeypatch, NOON)
     browser = own_worker.browser()
     form = fields_of(browser, "/daily", "/daily")
@@ -139,7 +122,7 @@ def test_the_cookie_is_of_this_host_alone_over_https(new_worker: NewWorker) -> N
     assert cookie.startswith("__Host-tribolo=")
     assert all(part in cookie for part in ("; Secure", "; Path=/;", "; HttpOnly", "; SameSite=Lax"))
     assert "Domain" not in cookie
-    assert browser.client.get("/privacy", base_url=SECURE).text.count("cookie __Host-tribolo") == 1
+    assert browser.get("/privacy", base_url=SECURE).text.count("cookie __Host-tribolo") == 1
     for address, path in (("http://localhost", "/"), ("https://localhost/play", "/play")):
         cookie = worker.browser().client.post("/games", base_url=address).headers["Set-Cookie"]
         assert cookie.startswith("tribolo=")

@@ -9,11 +9,10 @@ from io import BytesIO
 import pytest
 
 from frontends.web.bounds import LARGEST_RECORD
+from tests.web.games import ALL_HERE
 from tests.web.visitors.games import begin_finished
-from tests.web.worker import NewWorker, Worker, worded
+from tests.web.worker import Browser, NewWorker, worded
 from tribolo_core import Game, Record, format_record
-
-ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def test_the_limit_of_games_holds_across_workers(new_worker: NewWorker) -> None:
@@ -83,8 +82,7 @@ def test_hints_are_limited(new_worker: NewWorker) -> None:
     assert (page.status_code, "You have asked for too many hints." in page.text) == (429, True)
 
 
-def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_request_above_the_size_limit_is_rejected(browser: Browser) -> None:
     large = "x" * ((1 << 18) + 1)
     for answer in (browser.post("/records", text=large), browser.client.post("/api/games", json={"name": large})):
         assert (answer.status_code, "too large" in worded(answer)) == (413, True)
@@ -107,8 +105,7 @@ def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(new
 
 
 @pytest.mark.parametrize(("field", "most"), [("text", 4_000), ("p", 300)])
-def test_the_editor_does_not_parse_a_position_of_any_length(worker: Worker, field: str, most: int) -> None:
-    browser = worker.browser()
+def test_the_editor_does_not_parse_a_position_of_any_length(browser: Browser, field: str, most: int) -> None:
     statuses = [browser.post("/editor", **{field: "x" * length}).status_code for length in (most, most + 1)]
     assert statuses == [422, 400]
     for page in ("editor", "position"):

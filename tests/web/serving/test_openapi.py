@@ -13,41 +13,29 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    allow_header_conformance,
-    content_type_conformance,
-    negative_data_rejection,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis.specs.openapi import checks
 
-from tests.web.worker import NewWorker, Worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 CHECKS = [
     not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    negative_data_rejection,
-    allow_header_conformance,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+    checks.allow_header_conformance,
 ]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 @pytest.mark.parametrize(
     ("method", "path", "usual"),
-    [
-        ("POST", "/api/games", 201),
-        ("GET", "/api/games/{game}", 200),
-        ("POST", "/api/games/{game}/commands", 200),
-    ],
+    [("POST", "/api/games", 201), ("GET", "/api/games/{game}", 200), ("POST", "/api/games/{game}/commands", 200)],
 )
 def test_generated_requests_get_documented_responses(
-    worker: Worker, method: str, path: str, usual: int, mode: GenerationMode
+    worker: Worker, browser: Browser, method: str, path: str, usual: int, mode: GenerationMode
 ) -> None:
-    browser = worker.browser()
     games = [
         browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}),
         browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}),
@@ -127,8 +115,7 @@ def test_the_document_names_the_prefix_of_a_proxy(new_worker: NewWorker) -> None
     assert document["servers"] == [{"url": "/play"}]
 
 
-def test_the_document_was_made_anew_for_each_request(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = worker.browser()
+def test_the_document_was_made_anew_for_each_request(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     first = browser.get("/api/openapi.json")
     monkeypatch.setattr("frontends.web.serving.api.openapi", lambda *_: 1 / 0)
     assert browser.get("/api/openapi.json").data == first.data

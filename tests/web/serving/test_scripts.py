@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from frontends.web.serving.scripts import Scripts
-from tests.web.worker import Worker
+from tests.web.worker import Browser
 
 SOURCES = {
     "page.js": """
@@ -68,8 +68,7 @@ def test_a_page_has_the_labels_that_its_scripts_name_at_once_or_later(scripts: S
 
 
 @pytest.mark.parametrize("page", ["/", "/play"])
-def test_the_pages_of_a_first_visit_have_the_labels_of_their_scripts_alone(worker: Worker, page: str) -> None:
-    browser = worker.browser()
+def test_the_pages_of_a_first_visit_have_the_labels_of_their_scripts_alone(browser: Browser, page: str) -> None:
     pages = [browser.get(address).text for address in (page, "/analysis")]
     found = [re.search(r'<script type="application/json" id="labels">(.*?)</script>', page) for page in pages]
     own, every = (json.loads(match[1]) if match else {} for match in found)

@@ -9,7 +9,7 @@ from pygments.token import Comment
 
 from frontends.web.app import STATIC
 from frontends.web.serving.static_files import without_comments
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 
 
 def test_all_scripts_have_the_same_code_on_the_same_lines_without_their_comments() -> None:
@@ -33,12 +33,11 @@ def code_of(script: str) -> list[tuple[int, str]]:
     return found
 
 
-def test_a_script_is_sent_without_comments_and_checked_by_its_etag(worker: Worker) -> None:
-    client = worker.browser().client
+def test_a_script_is_sent_without_comments_and_checked_by_its_etag(worker: Worker, browser: Browser) -> None:
     address = worker.static("game/game.js")
-    answer = client.get(address)
+    answer = browser.get(address)
     assert answer.text == without_comments((STATIC / "game" / "game.js").read_text())
     assert answer.mimetype == "text/javascript"
     assert "max-age=31536000" in answer.headers["Cache-Control"]
-    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304

@@ -11,13 +11,7 @@ from frontends.web.serving.streams import ASYNC_STREAM, EventStream
 from tests.harness.waiting import until
 from tests.web.game.test_pages import begin
 from tests.web.streams import data_of, events, updates
-from tests.web.worker import NewWorker, Worker
-
-
-@pytest.fixture
-def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose streams are those of the test alone."""
-    return own_worker
+from tests.web.worker import Browser, NewWorker, Worker
 
 
 def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
@@ -39,12 +33,12 @@ def test_open_streams_are_limited_and_released(new_worker: NewWorker) -> None:
     again.close()
 
 
-def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_worker_that_shuts_down_closes_its_event_streams(own_worker: Worker) -> None:
+    browser = own_worker.browser()
     stream = browser.get(f"/games/{begin(browser)}/events", buffered=False)
     parts = iter(stream.response)
     assert next(parts)
-    worker.resources.stop()
+    own_worker.resources.stop()
     until(lambda: next(parts, None) is None)
     assert browser.get("/readyz").status_code == 503
 
@@ -66,8 +60,7 @@ def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])
-def test_a_version_that_is_none_counts_as_unknown(worker: Worker, version: str) -> None:
-    browser = worker.browser()
+def test_a_version_that_is_none_counts_as_unknown(browser: Browser, version: str) -> None:
     game = begin(browser)
-    answer = browser.client.get(f"/games/{game}/events", query_string={"since": version})
+    answer = browser.get(f"/games/{game}/events", query_string={"since": version})
     assert updates(answer, 1)[0].since is None

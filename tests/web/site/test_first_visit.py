@@ -36,30 +36,23 @@ def files_of(browser: Browser, page: str) -> set[str]:
     return {*named, *re.findall(r'<script[^>]* src="(.+?)">', text), *re.findall(r'<img src="(.+?)"', text)}
 
 
-def test_the_front_page_is_small(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_front_page_and_the_first_own_move_need_few_bytes(worker: Worker, browser: Browser) -> None:
     files = files_of(browser, "/")
     assert sum(size_of(browser, address) for address in {"/", *files}) < FRONT_PAGE
-
-
-def test_the_first_own_move_of_a_first_visit_needs_few_bytes(worker: Worker) -> None:
-    browser = worker.browser()
-    files = files_of(browser, "/") | files_of(browser, "/play")
+    files |= files_of(browser, "/play")
     assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
     assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
     assert size_of(browser, worker.static("engine/engine.weights")) < WEIGHTS
 
 
-def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker) -> None:
+def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker, browser: Browser) -> None:
     """`test_scripts` shows that it names all its modules: the browser asks for everything at once."""
-    browser = worker.browser()
     files = files_of(browser, "/play")
     assert {*map(worker.static, ENGINE)} < files
     assert len(files - files_of(browser, "/")) <= FILES_OF_A_GAME
 
 
-def test_the_pages_before_a_first_game_leave_the_time_of_the_service_worker_to_their_scripts(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_pages_before_a_first_game_leave_the_time_of_the_service_worker_to_their_scripts(browser: Browser) -> None:
     game = f"/games/{browser.begin()}"
     pages = ("/", "/play", game, "/analysis", "/rules", "/puzzles")
     assert [page for page in pages if "data-installs-later" in browser.get(page).text] == ["/", "/play"]

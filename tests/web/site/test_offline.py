@@ -15,6 +15,8 @@ from frontends.web import app
 from frontends.web.serving.middleware.security import HEADERS
 from tests.web.worker import NewWorker, Worker
 
+ENGINE = ("worker.js", "kernel.wasm", "engine.weights")
+
 
 def release_of(answer: TestResponse) -> Any:
     """Return the release that the source of a service worker begins with, parsed."""
@@ -48,17 +50,11 @@ def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_f
     assert not any(page.startswith(("/games", "/api")) for page in (*release["pages"], *release["documents"]))
     root = str(worker.app.static_url_path)
     names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {
-        "analysis/analysis.js",
-        "board/board.css",
-        "engine/worker.js",
-        "engine/kernel.wasm",
-        "engine/engine.weights",
-    } <= names
+    assert {"analysis/analysis.js", "board/board.css", *(f"engine/{name}" for name in ENGINE)} <= names
     assert not any(name.endswith((".br", ".gz")) for name in names)
     for file in release["files"]:
         assert file.startswith(f"{root}/")
-        answer = browser.client.get(file, buffered=True)
+        answer = browser.get(file, buffered=True)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
     for page in {*release["pages"].values()}:

@@ -20,9 +20,7 @@ from tests.web.worker import NewWorker
 TOKEN = "x" * 20
 
 
-def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_get_request_but_readyz_writes(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = new_worker(metrics_token=TOKEN)
     yesterday = utc_day(time.time()) - timedelta(days=1)
     worker.resources.store.database.write(partial(keep_day, dealt=DealtDay(deal_of_day(yesterday))))

@@ -9,7 +9,8 @@ import zlib
 from urllib.parse import quote
 
 from frontends.web.png import CELL, HEIGHT, WIDTH
-from tests.web.worker import Worker
+from tests.web.games import invite
+from tests.web.worker import Browser, Worker
 from tribolo_core import Game, format_position, parse_position
 
 
@@ -29,8 +30,7 @@ def pixels(png: bytes) -> list[bytes]:
     return [lines[start + 1 : start + 1 + width] for start in range(0, len(lines), width + 1)]
 
 
-def test_the_icons_of_the_site_are_found(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_icons_of_the_site_are_found(browser: Browser) -> None:
     favicon = browser.get("/favicon.ico", buffered=True)
     assert (favicon.status_code, favicon.data[:4]) == (200, b"\0\0\1\0")
     page = browser.get("/").text
@@ -40,8 +40,7 @@ def test_the_icons_of_the_site_are_found(worker: Worker) -> None:
         assert all(browser.get(address, buffered=True).status_code == 200 for address in addresses)
 
 
-def test_the_manifest_describes_an_installable_page(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_manifest_describes_an_installable_page(browser: Browser) -> None:
     answer = browser.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
     fields = answer.get_json(force=True)
@@ -55,9 +54,7 @@ def test_the_manifest_describes_an_installable_page(worker: Worker) -> None:
 
 
 def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
-    invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
+    game, _, invitation = invite(worker)
     for address in ("/", "/editor", f"/games/{game}", invitation):
         page = worker.browser().get(address).text
         found = dict(re.findall('<meta (?:name|property)="([^"]*)" content="([^"]*)">', page))
@@ -68,8 +65,7 @@ def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Work
         assert worker.browser().get(path, buffered=True).mimetype == "image/png"
 
 
-def test_the_preview_of_a_position_was_the_logo(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_preview_of_a_position_was_the_logo(browser: Browser) -> None:
     start = format_position(Game.new(seed=7).turn.position)
     page = browser.get(f"/position?p={quote(start)}").text
     found = re.search('property="og:image" content="http://[^/]+(/position[^"]*)"', page)
@@ -81,8 +77,7 @@ def test_the_preview_of_a_position_was_the_logo(worker: Worker) -> None:
     assert browser.get("/position/board.png?p=x").status_code == 422
 
 
-def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> None:
-    browser = worker.browser()
+def test_search_engines_found_no_robots_txt_and_no_sitemap(browser: Browser) -> None:
     robots = browser.get("/robots.txt")
     assert robots.mimetype == "text/plain"
     assert {"Disallow: /games/", "Disallow: /daily/friends/", "Disallow: /watch"} <= set(robots.text.splitlines())
@@ -94,9 +89,7 @@ def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> No
     assert not {"/play", "/position", "/watch"} & set(pages), "they are empty without a game or a position"
 
 
-def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_the_preview_of_a_game_shows_every_cell_in_its_colour(browser: Browser, game: str) -> None:
     answer = browser.get(f"/games/{game}/board.png")
     assert (answer.status_code, answer.headers["Cross-Origin-Resource-Policy"]) == (200, "cross-origin")
     lines = pixels(answer.data)
@@ -109,8 +102,7 @@ def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) ->
             assert lines[top + y * CELL + corner][left + x * CELL + corner] == 1 + ".#BRG".index(letter), (x, y)
 
 
-def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(browser: Browser) -> None:
     seats = {"Blue": "link", "Red": "here", "Green": "mcts:nodes=20"}
     game = browser.begin(seats=seats, deal="maze", pace="slow")
     found = re.search('id="new-game" href="([^"]*)"', browser.get(f"/games/{game}").text)

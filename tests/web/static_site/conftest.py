@@ -11,5 +11,4 @@ from tests.static_site import PREFIX, shared_root
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site."""
     return shared_root(tmp_path_factory) / PREFIX.strip("/")

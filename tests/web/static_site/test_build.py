@@ -209,9 +209,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
 
 
-def test_the_missing_package_for_compression_was_named_after_a_minute_of_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_compressor_was_named_after_a_minute_of_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "brotli", None)
     answer = CliRunner().invoke(main, ["build", str(tmp_path / "site")])
     assert answer.exit_code == 1

@@ -58,7 +58,6 @@ def move(text: str, player: Player) -> Played:
 
 
 def play_first(change: GameChange) -> None:
-    """Play the first legal move."""
     session = change.room.session
     assert session.player
     change.apply(Played(session.player, next(iter(session.turn.transitions))))

@@ -54,10 +54,7 @@ class Commits:
 
 
 def write_together(
-    database: Database,
-    pool: ThreadPoolExecutor,
-    works: Mapping[str, Callable[..., str]],
-    error: Exception = REFUSAL,
+    database: Database, pool: ThreadPoolExecutor, works: Mapping[str, Callable[..., str]], error: Exception = REFUSAL
 ) -> dict[str, Future[str]]:
     """Write changes in one transaction: they all wait while the thread that writes is busy with an earlier one.
 

@@ -46,22 +46,16 @@ def test_moves_before_and_after_a_jump_are_kept(store: Store, set_clock: Clock, 
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_lease_of_a_dead_worker_ends_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
+def test_after_a_jump_the_lease_of_a_living_worker_lasts_alone(store: Store, set_clock: Clock, jump: float) -> None:
     leases = JobLeases(store.database)
-    assert leases.claim("retention", "dead", 4, 60)
-    assert not leases.claim("retention", "early", 4, 60)
+    for job, holder in (("of the dead", "dead"), ("of the living", "living")):
+        assert leases.claim(job, holder, 4, 60)
+        assert not leases.claim(job, "early", 4, 60)
     set_clock(jump)
-    assert leases.claim("retention", "living", 4, 60)
-    assert not leases.claim("retention", "other", 4, 60)
-
-
-@pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_living_worker_keeps_its_lease_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
-    leases = JobLeases(store.database)
-    leases.claim("retention", "living", 4, 60)
-    set_clock(jump)
-    assert leases.extend("retention", "living", 4)
-    assert not leases.claim("retention", "other", 4, 60)
+    assert leases.claim("of the dead", "living", 4, 60)
+    assert leases.extend("of the living", "living", 4)
+    for job in ("of the dead", "of the living"):
+        assert not leases.claim(job, "other", 4, 60)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])

@@ -69,9 +69,7 @@ def test_sqlite_has_a_write_ahead_log_and_durable_commits(engine: Engine) -> Non
         assert pragma(connection, "synchronous") == 2
 
 
-def test_a_waiting_process_tries_the_lock_at_one_pace(
-    engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lock_is_tried_steadily(engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite tried again after up to 100 ms, so processes that came later took the lock before, again and again."""
     waits: list[float] = []
 
@@ -86,9 +84,7 @@ def test_a_waiting_process_tries_the_lock_at_one_pace(
     assert waits == [database.RETRY_SECONDS] * 20
 
 
-def test_a_transaction_gives_up_on_a_lock_that_is_kept(
-    engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kept_lock_is_given_up(engine: Engine, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)
     with pytest.raises(OperationalError, match="locked"), writing(engine):
         pass

@@ -10,14 +10,7 @@ import pytest
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.loop import NothingToUndo, Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.room.events import (
-    Joined,
-    LinkRenewed,
-    RematchStarted,
-    Renamed,
-    RoomEvent,
-    UndoRequested,
-)
+from frontends.web.room.events import Joined, LinkRenewed, RematchStarted, Renamed, RoomEvent, UndoRequested
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.cache import GameCache
@@ -30,7 +23,6 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def apply(store: Store, stored: StoredGame, event: RoomEvent) -> None:
-    """Store an event of a game."""
     store.change(stored.id, lambda change: change.apply(event))
 
 

@@ -65,10 +65,7 @@ def eight_processes() -> Iterator[tuple[ProcessPoolExecutor, Barrier]]:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_processes_that_opened_an_empty_database_at_once_found_it_locked(
-    eight_processes: tuple[ProcessPoolExecutor, Barrier],
-    database: str,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
+    eight_processes: tuple[ProcessPoolExecutor, Barrier], database: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     pool, barrier = eight_processes
     for round_ in range(MIGRATION_ROUNDS):

@@ -163,9 +163,7 @@ def test_a_whole_game_is_the_same_in_both_homes(worker: Worker, play_in_page: Ca
     assert any(entry["fact"]["kind"] == "skipped" for state in states for entry in state["state"]["told"])
 
 
-def test_a_rematch_was_refused_to_a_person_whose_seat_a_computer_plays(
-    worker: Worker, play_in_page: Callable[..., Any]
-) -> None:
+def test_a_rematch_was_refused_where_a_computer_plays(worker: Worker, play_in_page: Callable[..., Any]) -> None:
     """The server lets everybody start a rematch who holds a seat, even one that a computer player plays."""
     beginning = WHOLE | {"seats": {"Blue": "random", "Red": "random", "Green": "here"}}
     hand, rematch = {"command": "hand", "player": "Green", "seat": "random"}, {"command": "rematch"}

@@ -36,6 +36,11 @@ SAME = re.compile(
 """What is the same in both languages: addresses, names, keys, cells and single letters."""
 
 
+def things(text: str) -> list[str]:
+    """Return the cells and the numbers that a text names."""
+    return sorted(re.findall(r"[a-p]\d+|\d+", text))
+
+
 def is_same_in_all_languages(text: str) -> bool:
     """Return whether a text has no words that need a translation."""
     return re.search(r"[a-z]", SAME.sub("", text), re.IGNORECASE) is None
@@ -86,9 +91,6 @@ def test_a_task_has_the_same_answers_in_german_as_in_english(task: Task) -> None
 
 @pytest.mark.parametrize("task", TASKS)
 def test_an_answer_in_german_names_the_same_cells_and_numbers_as_in_english(task: Task) -> None:
-    def things(text: str) -> list[str]:
-        return sorted(re.findall(r"[a-p]\d+|\d+", text))
-
     english = [*map(things, task.answers), *(things(answer.text) for answer in task.answers.values())]
     with use_language("de"):
         german = [*map(things, task.answers), *(things(answer.text) for answer in task.answers.values())]
@@ -115,7 +117,7 @@ def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: P
     texts = [(german["hint"], english["hint"])]
     texts += [(one["text"], other["text"]) for one, other in zip(german["moves"], english["moves"], strict=True)]
     for one, other in texts:
-        assert sorted(re.findall(r"[a-p]\d+|\d+", one)) == sorted(re.findall(r"[a-p]\d+|\d+", other))
+        assert things(one) == things(other)
         assert not re.search("captures|your|share|Blue|Red|Green", one)
     key, *others = [move["text"] for move in german["moves"]]
     assert re.search(r"von 100 Partien \d+ mehr|Du (gewinnst|teilst dir den Sieg) mit \d+ Feld", key)

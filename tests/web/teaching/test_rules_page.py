@@ -9,6 +9,7 @@ import pytest
 from frontends.teaching.boards import read_board, view_corner
 from frontends.teaching.drawings import Plays
 from frontends.teaching.rules import DRAWINGS, SECTIONS
+from tests.web.games import invite
 from tests.web.worker import Worker
 from tribolo_core import Board, Owner, Player, TriboloError
 
@@ -44,9 +45,7 @@ def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(w
 
 
 def test_every_page_a_game_and_an_invitation_link_to_the_rules(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-    invitation = re.sub("^http://[^/]+", "", browser.state(game)["seats"][1]["link"])
+    game, _, invitation = invite(worker)
     for address, count in (("/", 2), ("/editor", 1), (f"/games/{game}", 2), (invitation, 2), ("/nothing", 1)):
         assert worker.browser().get(address).text.count('href="/rules"') == count, address
 

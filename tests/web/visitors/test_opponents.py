@@ -35,7 +35,6 @@ def plain_text(page: str) -> str:
 
 
 def chosen(browser: Browser, **options: Any) -> list[str]:
-    """Return the difficulties that the front page has chosen."""
     return re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/", **options).text)
 
 
@@ -55,8 +54,7 @@ def test_every_opponent_has_a_character_of_its_own() -> None:
     assert character("original:fair").label == "Faye"
 
 
-def test_two_opponents_of_one_name_read_doubled(worker: Worker) -> None:
-    browser = worker.browser()
+def test_two_opponents_of_one_name_read_doubled(browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     game = browser.begin(position=ONE_MOVE, seats=seats)
     assert labels(browser.state(game)) == ["You", "Dizzy 1, random", "Dizzy 2, random"]
@@ -93,8 +91,7 @@ def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green(work
     assert {*seatings} == {*permutations((HUMAN, *opponents))}
 
 
-def test_a_rematch_had_the_same_seats_each_time(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_rematch_had_the_same_seats_each_time(worker: Worker, browser: Browser) -> None:
     game = begin_quick(browser, difficulty="medium", seed="0")
     seatings = []
     for _ in PLAYERS:
@@ -106,15 +103,13 @@ def test_a_rematch_had_the_same_seats_each_time(worker: Worker) -> None:
     assert seatings == [[HUMAN, weaker, stronger], [stronger, HUMAN, weaker], [weaker, stronger, HUMAN]]
 
 
-def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(browser: Browser) -> None:
     game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})
     assert [seat["seat"] for seat in browser.state(game)["seats"]] == ["level:2", "human", DIFFICULTIES["hard"][0]]
 
 
 @pytest.mark.parametrize("cookie", ["warp", "", "easy; x", "é" * 500])
-def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(worker: Worker, cookie: str) -> None:
-    browser = worker.browser()
+def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(browser: Browser, cookie: str) -> None:
     refused = browser.post("/games", difficulty="warp")
     assert refused.status_code == 400
     sentence = "difficulty: input should be 'beginner', 'easy', 'medium', 'hard' or 'expert'."
@@ -129,8 +124,7 @@ def test_the_cookie_of_the_difficulty_is_for_the_server_alone(worker: Worker) ->
     assert "SameSite=Lax" in header
 
 
-def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
-    browser = worker.browser()
+def test_no_page_names_an_algorithm_outside_of_advanced(browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "brs:nodes=50", "Green": "mcts:nodes=50"}
     game = browser.begin(seats=seats, seed="7")
     while browser.state(game)["plies"] < 6:
@@ -147,6 +141,7 @@ def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
 
 def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_effect(worker: Worker) -> None:
     page = html.unescape(worker.browser().get("/new").text)
+    assert len(re.findall("<summary>[^<]*Advanced", page)) == 1, "two folds of the form once had this name"
     section = page[page.index('<p id="specs-and-options">') :]
     section = section[: section.index("</details>")]
     assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == SPECS.keys()
@@ -156,13 +151,8 @@ def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_
     assert re.findall(r"<dt><code>(\w+)</code></dt>", section) == [row.name for row in OPTION_ROWS]
 
 
-def test_two_folds_of_the_form_were_named_advanced(worker: Worker) -> None:
-    assert len(re.findall("<summary>[^<]*Advanced", worker.browser().get("/new").text)) == 1
-
-
 @pytest.mark.parametrize("spec", SPECS)
-def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> None:
-    browser = worker.browser()
+def test_every_spec_can_be_picked_under_advanced(browser: Browser, spec: str) -> None:
     page = browser.get("/new").text
     assert f'<option value="{spec}">' in page
     chosen = spec if is_bounded(spec) else f"{spec}:nodes=50"
@@ -171,9 +161,7 @@ def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> N
     assert parse_record(browser.get(f"/games/{game}/record").text).seats[1] == chosen
 
 
-def test_a_seat_is_handed_over_to_a_spec_by_form(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
+def test_a_seat_is_handed_over_to_a_spec_by_form(browser: Browser, game: str) -> None:
     fields = {"version": browser.state(game)["version"], "player": "Red", "seat": "greedy"}
     assert browser.post(f"/games/{game}/hand", **fields, spec="brs:nodes=20").status_code == 303
     assert browser.state(game)["seats"][1]["seat"] == "brs:nodes=20"

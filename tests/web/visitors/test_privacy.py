@@ -20,6 +20,7 @@ from frontends.web.characters import STAND_IN
 from frontends.web.store import log_copier, schema
 from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
+from tests.web.games import start_game_of_two
 from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
 from tests.web.words import labels, texts
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
@@ -76,9 +77,7 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
 
 
-def test_the_files_do_not_keep_an_erased_name(
-    own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_file_keeps_an_erased_name(own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_copier, "COPY_SECONDS", 0.02)
     browser, friend = own_worker.browser(), own_worker.browser()
     begin_finished(own_worker, browser, seats=ALONE, name="Zacharias")
@@ -99,10 +98,7 @@ def test_the_files_do_not_keep_an_erased_name(
 
 
 def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: NewWorker, any_database: str) -> None:
-    worker = new_worker(database=any_database)
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7", name="Ada")
-    join(browser, friend, game)
+    game, browser, friend = start_game_of_two(new_worker(database=any_database), name="Ada")
     delete(browser)
     state = friend.state(game)
     assert [seat["seat"] for seat in state["seats"]] == [STAND_IN, "human", "greedy"]
@@ -115,9 +111,7 @@ def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: New
 
 
 def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats=SHARED, seed="7", name="Ada")
-    join(browser, friend, game)
+    game, browser, friend = start_game_of_two(worker, name="Ada")
     finish(worker, game)
     before = friend.state(game)
     delete(browser)
@@ -130,13 +124,11 @@ def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> N
 
 def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewWorker, any_database: str) -> None:
     one, other = new_worker(database=any_database), new_worker(database=any_database)
-    browser, friend = one.browser(), one.browser()
-    game = browser.begin(seats=SHARED, seed="7", name="Ada")
-    join(browser, friend, game)
-    elsewhere, watcher = other.twin(browser), other.browser()
+    game, browser, _ = start_game_of_two(one, name="Ada")
+    elsewhere, watcher = browser.at(other), other.browser()
     elsewhere.command(game, "name", player="Blue", name="Ada Lovelace")
     assert "Ada Lovelace" in json.dumps(watcher.state(game))
-    same = [worker.twin(browser) for worker in (one, other)]
+    same = [browser.at(worker) for worker in (one, other)]
     delete(browser)
     for again in same:
         state = again.state(game)
@@ -149,10 +141,9 @@ def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewW
 
 
 def test_a_seat_that_another_browser_holds_too_is_not_given_up(worker: Worker) -> None:
-    browser, second, friend = worker.browser(), worker.browser(), worker.browser()
-    game = browser.begin(seats=SHARED, seed="7", name="Ada")
-    second.take_seat(browser.state(game)["seats"][0]["link"])
-    join(browser, friend, game)
+    game, browser, friend = start_game_of_two(worker, name="Ada")
+    second = worker.browser()
+    join(browser, second, game, 0)
     delete(browser)
     seat = second.state(game)["seats"][0]
     assert (seat["seat"], seat["is_yours"], seat["person"]) == ("human", True, "")
@@ -162,10 +153,9 @@ def test_a_seat_that_another_browser_holds_too_is_not_given_up(worker: Worker) -
 
 
 def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Worker) -> None:
-    browser, second, friend = worker.browser(), worker.browser(), worker.browser()
-    game = browser.begin(seats=SHARED, seed="7")
-    second.take_seat(browser.state(game)["seats"][0]["link"])
-    join(browser, friend, game)
+    game, browser, _ = start_game_of_two(worker)
+    second = worker.browser()
+    join(browser, second, game, 0)
     attendance = worker.resources.attendance
     attendance.write()
     attendance.close()
@@ -184,15 +174,8 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     assert stored() == ["R"]
 
 
-VISITS = st.lists(
-    st.tuples(
-        st.sampled_from(
-            ["alone", "invite", "named", "join", "name", "hand", "claim", "undo", "hint", "rematch", "finish"]
-        ),
-        st.integers(0, 4),
-    ),
-    max_size=10,
-)
+DEEDS = ("alone", "invite", "named", "join", "name", "hand", "claim", "undo", "hint", "rematch", "finish")
+VISITS = st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 4)), max_size=10)
 
 
 def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
@@ -229,8 +212,7 @@ def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
     check()
 
 
-def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(browser: Browser) -> None:
     game = browser.begin(seats=ALONE, name="Ada")
     for fields in ({}, {"confirm": "no"}):
         refused = browser.post("/privacy/delete", **fields)
@@ -242,8 +224,7 @@ def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worke
     assert browser.state(game)["is_player"]
 
 
-def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
-    browser = worker.browser()
+def test_the_cookies_are_removed_with_the_data_and_a_browser_without_them_deletes_nothing(browser: Browser) -> None:
     browser.post("/games", difficulty="hard")
     answer = browser.post("/privacy/delete", confirm="yes")
     assert browser.client.get_cookie("tribolo") is None
@@ -251,16 +232,10 @@ def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
     assert "This browser has no cookie of this site." in browser.get("/privacy").text
     assert " data-deleted" in answer.text, "the script deletes what the browser keeps"
     assert " data-deleted" not in browser.get("/privacy").text
-
-
-def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worker) -> None:
-    browser = worker.browser()
-    assert "This browser has no cookie of this site." in browser.get("/privacy").text
-    assert "<b>Your data was deleted.</b>" in delete(browser)
+    assert "<b>Your data was deleted.</b>" in delete(browser), "nothing is left to be deleted"
 
 
 def exported(browser: Browser) -> dict[str, Any]:
-    """Return the data that a browser downloads."""
     answer = browser.post("/privacy/data.json")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tribolo-data.json"'
     assert answer.headers["Cache-Control"] == "no-store"
@@ -293,7 +268,7 @@ def privacy_page(browser: Browser) -> str:
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", browser.get("/privacy").text)).split())
 
 
-def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
+def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
@@ -307,7 +282,6 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
-    browser = worker.browser()
     browser.post("/games", difficulty="hard")
     cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
@@ -324,9 +298,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
         (0, 7.5, "no limit. Unfinished games: 7.5 days after the last move or change, but not while a clock runs."),
     ],
 )
-def test_the_times_are_those_of_the_settings(
-    new_worker: NewWorker, finished: float, abandoned: float, sentence: str
-) -> None:
+def test_the_settings_give_the_times(new_worker: NewWorker, finished: float, abandoned: float, sentence: str) -> None:
     worker = new_worker(keep_finished_days=finished, keep_abandoned_days=abandoned)
     assert sentence in privacy_page(worker.browser())
 

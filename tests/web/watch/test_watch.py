@@ -14,6 +14,7 @@ from frontends.wire.states import WatchState
 from tests.harness.console import run_here
 from tests.harness.waiting import until
 from tests.web.games import refusal, start_game_of_three
+from tests.web.lobby.test_lobby import take
 from tests.web.words import texts
 from tests.web.worker import Browser, Worker
 from tribolo_core import Player
@@ -48,14 +49,6 @@ def public_game(worker: Worker) -> tuple[str, list[Browser]]:
     return game, people
 
 
-def from_lobby(worker: Worker) -> tuple[str, list[Browser]]:
-    people = [worker.browser() for _ in range(3)]
-    for number, person in enumerate(people):
-        fields = {"command": "take", "time_control": "unlimited", "name": f"Name {number}"}
-        game = person.client.post("/api/lobby/commands", json=fields).get_json()["game"]
-    return str(game), people
-
-
 def test_a_game_by_link_is_public_once_all_of_its_people_agree(worker: Worker) -> None:
     game, blue, red, green = start_game_of_three(worker)
     visitor = worker.browser()
@@ -74,7 +67,8 @@ def test_a_game_by_link_is_public_once_all_of_its_people_agree(worker: Worker) -
 
 
 def test_a_game_from_the_lobby_is_public_until_one_of_its_people_says_no(worker: Worker) -> None:
-    game, people = from_lobby(worker)
+    people = [worker.browser() for _ in range(3)]
+    game = [take(person) for person in people][-1]["game"]
     assert ids(worker.browser()) == [game]
     form = people[1].post(f"/games/{game}/watch", version="0", allow="no")
     assert form.status_code == 303
@@ -127,9 +121,7 @@ def test_the_page_says_how_many_watch_and_how_long_nobody_has_moved(worker: Work
         assert re.search(r"· \d+ s since the last move · 1 person is watching\.", about())
 
 
-def test_other_pages_lead_to_the_games_only_while_there_are_some(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_pages_lead_to_games_only_while_there_are_some(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frontends.web.live.public_games.OLD_SECONDS", 0)
     visitor = worker.browser()
     for address in ("/", "/lobby"):

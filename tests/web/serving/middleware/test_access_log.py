@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.web.games import invite
 from tests.web.worker import Worker
 
 
 def test_the_access_log_contains_no_secret(
     worker: Worker, access_log: Callable[[], list[dict[str, object]]], caplog: pytest.LogCaptureFixture
 ) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-    link = browser.state(game)["seats"][1]["link"]
-    assert friend.take_seat(link).status_code == 303
+    game, _, link = invite(worker)
+    friend = worker.browser()
+    assert friend.post(link).status_code == 303
     friend.get(f"/games/{game}/seat/wrong")
     line = next(line for line in access_log() if line["status"] == 303)
     assert line.keys() == {"time", "client", "method", "rule", "status", "bytes", "ms"}
@@ -25,9 +25,7 @@ def test_the_access_log_contains_no_secret(
         assert secret not in everything
 
 
-def test_an_internal_error_is_logged_without_the_url(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_errors_log_no_url(worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr("frontends.web.game.api.view_game", lambda *_: 1 / 0)
     monkeypatch.setattr("frontends.web.game.pages.view_game", lambda *_: 1 / 0)
     for address in ("/games/hidden", "/api/games/hidden"):

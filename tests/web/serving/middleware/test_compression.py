@@ -7,7 +7,7 @@ import gzip
 import brotli
 import pytest
 
-from tests.web.worker import Worker
+from tests.web.worker import Browser, Worker
 
 
 @pytest.mark.parametrize("address", ["/results", "/rules", "game/game.js", "common/page.css", "/api/openapi.json"])
@@ -31,27 +31,24 @@ def test_a_client_without_gzip_gets_an_uncompressed_response(worker: Worker, acc
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_a_cached_compressed_response_is_answered_with_304(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_cached_compressed_response_is_answered_with_304(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"})
     for address in (f"/api/games/{game}", worker.static("common/page.css")):
-        first = browser.client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
+        first = browser.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
         headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
-        again = browser.client.get(address, headers=headers, buffered=True)
+        again = browser.get(address, headers=headers, buffered=True)
         assert again.status_code == 304
         assert not again.data
 
 
-def test_small_responses_and_streams_are_not_compressed(worker: Worker) -> None:
-    browser = worker.browser()
-    assert "Content-Encoding" not in browser.client.get("/healthz", headers={"Accept-Encoding": "gzip"}).headers
-    stream = browser.client.get(f"/games/{browser.begin()}/events", headers={"Accept-Encoding": "gzip"}, buffered=False)
+def test_small_responses_and_streams_are_not_compressed(browser: Browser) -> None:
+    assert "Content-Encoding" not in browser.get("/healthz", headers={"Accept-Encoding": "gzip"}).headers
+    stream = browser.get(f"/games/{browser.begin()}/events", headers={"Accept-Encoding": "gzip"}, buffered=False)
     assert "Content-Encoding" not in stream.headers
     stream.close()
 
 
-def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Worker) -> None:
-    browser = worker.browser()
+def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Worker, browser: Browser) -> None:
     address = worker.static("common/page.css")
     assert address in browser.get("/").text
     with browser.get(address) as answer:
@@ -64,20 +61,19 @@ def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Wo
     ("name", "mimetype"), [("kernel.wasm", "application/wasm"), ("engine.weights", "application/octet-stream")]
 )
 def test_a_static_file_with_stored_variants_is_sent_as_the_smallest_that_the_client_accepts(
-    worker: Worker, name: str, mimetype: str
+    worker: Worker, browser: Browser, name: str, mimetype: str
 ) -> None:
-    client = worker.browser().client
     address = worker.static(f"engine/{name}")
-    plain = client.get(address, buffered=True)
+    plain = browser.get(address, buffered=True)
     assert "Content-Encoding" not in plain.headers
     for accepted, encoding, decompress in (
         ("gzip, br", "br", brotli.decompress),
         ("gzip", "gzip", gzip.decompress),
         ("br;q=0, gzip", "gzip", gzip.decompress),
     ):
-        packed = client.get(address, headers={"Accept-Encoding": accepted}, buffered=True)
+        packed = browser.get(address, headers={"Accept-Encoding": accepted}, buffered=True)
         assert packed.headers["Content-Encoding"] == encoding
         assert packed.mimetype == plain.mimetype == mimetype, "streaming compilation needs that of a module"
         assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
         assert decompress(packed.data) == plain.data
-    assert client.get(address + ".zst").status_code == 404
+    assert browser.get(address + ".zst").status_code == 404

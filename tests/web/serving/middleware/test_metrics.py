@@ -26,6 +26,7 @@ from frontends.web.store.database import connect
 from frontends.web.store.games import GameChange
 from tests.harness.serving import Server, serving
 from tests.harness.waiting import until
+from tests.web.games import ALL_HERE
 from tests.web.server.exchange import Exchange
 from tests.web.store.stored_games import new_game
 from tests.web.visitors.games import finish
@@ -34,7 +35,6 @@ from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
 TOKEN = "a token of the tests, nobody's"
-HERE = dict.fromkeys(("Blue", "Red", "Green"), "here")
 
 
 def parse(text: str) -> dict[tuple[str, ...], float]:
@@ -68,7 +68,7 @@ def test_only_the_token_opens_the_metrics(new_worker: NewWorker, header: str) ->
 
 def test_requests_are_counted_by_rule_method_and_status(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN).browser()
-    game = browser.begin(seats=HERE)
+    game = browser.begin(seats=ALL_HERE)
     for _ in range(3):
         browser.state(game)
     browser.get("/api/games/none")
@@ -103,7 +103,7 @@ def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_work
     def stored() -> int:
         return sum(len(worker.resources.store.load(game).room.session.game.moves) for game in games)
 
-    games = [browser.begin(seats={**dict.fromkeys(HERE, "greedy"), "Green": "here"}) for _ in range(9)]
+    games = [browser.begin(seats={**dict.fromkeys(ALL_HERE, "greedy"), "Green": "here"}) for _ in range(9)]
     assert count() == (0, stored())
     assert stored() > 0
     assert browser.play(games[0]).status_code == 200
@@ -125,14 +125,12 @@ def test_a_move_counts_for_who_sits_there_at_that_time() -> None:
 
 def test_refused_requests_are_counted_by_reason(new_worker: NewWorker) -> None:
     browser = new_worker(metrics_token=TOKEN, games_per_hour=1).browser()
-    browser.begin(seats=HERE)
-    assert browser.client.post("/api/games", json={"seats": HERE}).status_code == 429
+    browser.begin(seats=ALL_HERE)
+    assert browser.client.post("/api/games", json={"seats": ALL_HERE}).status_code == 429
     assert read(browser)["tribolo_refused_total", "RateLimited"] == 1
 
 
-def test_requests_that_the_server_refuses_without_the_application_are_counted(
-    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refusals_without_the_application_are_counted(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
     worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
@@ -156,16 +154,6 @@ def test_the_metrics_are_read_without_a_rate_limit(new_worker: NewWorker) -> Non
         read(browser)
 
 
-def test_open_streams_are_counted_when_read(new_worker: NewWorker) -> None:
-    worker = new_worker(metrics_token=TOKEN)
-    browser = worker.browser()
-    game = browser.begin(seats=dict.fromkeys(HERE, "greedy"))
-    resources = worker.resources
-    with resources.feed.watching(resources.store.load(game), lambda: None):
-        assert read(browser)["tribolo_open_streams", "game"] == 1
-    assert read(browser)["tribolo_open_streams", "game"] == 0
-
-
 def test_people_in_games_of_several_people_are_counted_by_role(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser, resources = worker.browser(), worker.resources
@@ -176,8 +164,8 @@ def test_people_in_games_of_several_people_are_counted_by_role(new_worker: NewWo
         present = (found["tribolo_people_present", role] for role in ("player", "spectator"))
         return (*present, found["tribolo_presence_changes_total",])
 
-    alone = browser.begin(seats={**dict.fromkeys(HERE, "greedy"), "Blue": "here"})
-    together = browser.begin(seats=HERE)
+    alone = browser.begin(seats={**dict.fromkeys(ALL_HERE, "greedy"), "Blue": "here"})
+    together = browser.begin(seats=ALL_HERE)
     assert count() == (0, 0, 0)
     with ExitStack() as stack:
         for game, held in [(alone, {BLUE}), *[(together, {BLUE})] * 2, (together, {RED}), *[(together, set())] * 2]:
@@ -208,9 +196,14 @@ def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: 
     worker.resources.store.change(game, flag_mover)
     assert count("tribolo_phrases_total", "tribolo_flags_total") == [1, 1]
     resources = worker.resources
-    with resources.lobby.watching(lambda: None), resources.public_games.watching(lambda: None):
-        found = read(people[0])
-    assert [found["tribolo_open_streams", of] for of in ("game", "lobby", "watch")] == [0, 1, 1]
+    with (
+        resources.feed.watching(resources.store.load(game), lambda: None),
+        resources.lobby.watching(lambda: None),
+        resources.public_games.watching(lambda: None),
+    ):
+        opened = read(people[0])
+    for found, readers in ((opened, 1), (read(people[0]), 0)):
+        assert [found["tribolo_open_streams", of] for of in ("game", "lobby", "watch")] == [readers] * 3
 
 
 def flag_mover(change: GameChange) -> None:
@@ -223,12 +216,10 @@ def test_transactions_are_timed_by_kind(new_worker: NewWorker) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
     before = read(browser)
-    browser.begin(seats=HERE)
+    browser.begin(seats=ALL_HERE)
     found = read(browser)
-    for kind in ("write", "read"):
-        assert found["tribolo_transaction_seconds_count", kind] > before.get(
-            ("tribolo_transaction_seconds_count", kind), 0
-        )
+    for count in (("tribolo_transaction_seconds_count", kind) for kind in ("write", "read")):
+        assert found[count] > before.get(count, 0)
     assert 0 < found["tribolo_transaction_seconds_sum", "write"] < 60
 
 
@@ -259,13 +250,11 @@ def test_workers_that_start_or_have_died_do_not_disturb_the_metrics(tmp_path: Pa
     assert {path.name for path in tmp_path.iterdir()} == {names[os.getpid()], "counter_1.db"}
 
 
-def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_workers_report_the_sum_and_a_killed_one_no_gauges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with serving(tmp_path, "--workers", "2", metrics_token=TOKEN) as server:
-        state = server.ask("api/games", {"seats": HERE})
+        state = server.ask("api/games", {"seats": ALL_HERE})
         key = ("tribolo_requests_total", "GET", "/api/games/<game>", "200")
         for _ in range(20):
             server.ask(f"api/games/{state['id']}")
