@@ -47,6 +47,11 @@ class Address(NamedTuple):
         return cls(server, found["game"], found["secret"] or "")
 
     @property
+    def seat(self) -> str:
+        """The path of the invite link, relative to the address of the server."""
+        return f"games/{self.game}/seat/{self.secret}"
+
+    @property
     def page(self) -> str:
         """The address of the game's page, which holds no secret."""
         return f"{self.server}games/{self.game}"

@@ -30,7 +30,7 @@ class IdentitiesLost(RemoteError):
 
 @dataclass(frozen=True, slots=True)
 class Identities:
-    """The identities in the file `path`, each under a name: an address of a server, or that of a program's seat."""
+    """The identities in the file `path`, each under the address of a server or of a program's seat."""
 
     path: Path
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urljoin, urlsplit
@@ -38,14 +39,14 @@ _CHUNK: Final = 1 << 16
 class Server:
     """A server at `address`, which ends in a slash; it is asked for texts in the language with the code `language`.
 
-    `identities` keep the cookies of the server under the name `identity`, by default its address. Without them, the
-    server gets no cookie.
+    `identities` keep the cookies of the server under its address, followed by `part` for a program with an identity of
+    its own. Without them, the server gets no cookie.
     """
 
     address: str
     language: str
     identities: Identities | None = None
-    identity: str = ""
+    part: str = ""
     _pool: urllib3.PoolManager = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,14 +83,16 @@ class Server:
     def identify(self, path: str) -> None:
         """Let the page at `path` set a cookie, unless the server has set one before.
 
-        A command may be repeated safely only after that: without a cookie, its lost answer held the identity.
+        A command may be repeated safely only after that: without a cookie, its lost answer held the identity. A refused
+        page sets none, and the command then gets the refusal in a form that says why.
         """
         if not self._cookie():
-            self.get(path)
+            with suppress(GameMissing, Refused, ServerFailed):
+                self.get(path)
 
     @property
     def _name(self) -> str:
-        return self.identity or self.address
+        return self.address + self.part
 
     def _cookie(self) -> str:
         return "" if self.identities is None else self.identities.cookie(self._name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import click
 
@@ -14,7 +15,7 @@ from tribolo_core.translation.messages import gettext
 
 from .options import InvalidInput
 
-LONGEST_LINE = 4_096
+LONGEST_LINE: Final = 4_096
 """Bytes of a typed line that are read."""
 
 
@@ -49,6 +50,13 @@ def read_line() -> str | None:
     while (letter := os.read(0, 1)) not in (b"", b"\n"):
         line += letter[: LONGEST_LINE - len(line)]
     return line.decode(errors="replace") if line or letter else None
+
+
+def echo_error(text: str) -> None:
+    click.echo(text, err=True)
+
+
+name_option = click.option("--name", default="", metavar="NAME", help="Your name in the game.  [default: none]")
 
 
 class _Lost(click.ClickException):

@@ -15,7 +15,7 @@ from frontends.remote.game import RemoteGame
 from frontends.remote.server import Server
 
 from .options import NO_BOARD, drawing_options, language_option
-from .remote import GameAddress, failing
+from .remote import GameAddress, echo_error, failing
 
 
 @click.command("watch")
@@ -32,7 +32,7 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
     """
     style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
     server = Server(address.server, language)
-    game = RemoteGame(server, address.game, sleep, lambda sentence: click.echo(sentence, err=True))
+    game = RemoteGame(server, address.game, sleep, echo_error)
     with use_language(language), failing():
         for snapshot, before, told in ((*news[:2], news.told) for news in game.follow()):
             # Only the server knows who resigned or ran out of time, and comes last for it.
