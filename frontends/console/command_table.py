@@ -47,6 +47,15 @@ COMMAND_TABLE: Final = {
         "Follow the game at URL, on a Tribolo server, until its end.",
         ("tribolo-cli watch https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA",),
     ),
+    "join": CommandEntry(
+        f"{_COMMANDS}.join",
+        "join_game",
+        "Take the seat of the invite link LINK, and play the game with the others.",
+        (
+            "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET --name Ada",
+            "tribolo-cli join - --no-board",
+        ),
+    ),
     "bot": CommandEntry(
         f"{_COMMANDS}.bot",
         "play_as_program",

@@ -6,12 +6,13 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 from threading import Thread
 from typing import Any
 
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
 from tests.harness.serving import Server
+from tests.harness.waiting import until
 from tests.web.worker import BLUE_BEGINS
 
 
@@ -24,6 +25,23 @@ def begin(server: Server, **more: object) -> tuple[dict[str, Any], list[str]]:
 
 def state_of(server: Server, game: str) -> dict[str, Any]:
     return server.ask(f"api/games/{game}")
+
+
+def at(state: dict[str, Any]) -> dict[str, object]:
+    return {"version": state["version"]}
+
+
+def play_to_the_end(server: Server, game: str) -> bool:
+    """Play the moves of a browser until the game is over."""
+
+    def is_over() -> bool:
+        found = state_of(server, game)
+        if found["is_your_turn"]:
+            found = server.play(found)
+        return any(entry["fact"]["kind"] == "ended" for entry in found["told"])
+
+    until(is_over)
+    return True
 
 
 class Program:
@@ -41,14 +59,23 @@ class Program:
             self._coming.put(line.rstrip("\n"))
         self._coming.put(None)
 
-    def wait_for(self, text: str) -> str:
-        """Return the next line with a text; fail at the end of the output."""
+    def wait_for(self, *texts: str) -> str:
+        """Return the next line with one of some texts; fail at the end of the output."""
         while True:
-            line = self._coming.get(timeout=60)
+            try:
+                line = self._coming.get(timeout=60)
+            except Empty:
+                raise AssertionError("\n".join([f"No {texts} in:", *self.lines])) from None
             assert line is not None, "\n".join(self.lines)
             self.lines.append(line)
-            if text in line:
+            if any(text in line for text in texts):
                 return line
+
+    def play(self) -> None:
+        """Play the first legal move, as a person who uses `join`."""
+        self.type("moves")
+        moves = self.wait_for("Legal moves: ").removeprefix("Legal moves: ").rstrip(".")
+        self.type(moves.split()[0])
 
     def type(self, line: str) -> None:
         assert self.process.stdin

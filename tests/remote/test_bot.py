@@ -8,9 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.harness.serving import serving
-from tests.harness.waiting import until
 
-from .players import begin, playing, state_of
+from .players import begin, play_to_the_end, playing, state_of
 
 ENGINE = f"exec:{Path(__file__).parents[2] / 'docs/how-to/reference_engine.py'}"
 
@@ -32,14 +31,7 @@ def test_two_bots_and_a_browser_play_a_whole_game_over_kills_of_a_bot_and_of_the
             bot.wait_for("Trying again")
         with serving(data, "--port", str(urlsplit(server.address).port)) as again:
             again.opener = server.opener
-
-            def is_over() -> bool:
-                found = state_of(again, state["id"])
-                if found["is_your_turn"]:
-                    found = again.play(found)
-                return any(entry["fact"]["kind"] == "ended" for entry in found["told"])
-
-            until(is_over)
+            play_to_the_end(again, state["id"])
             ends = [bot.end() for bot in bots]
             seats = state_of(again, state["id"])["seats"]
     assert [code for code, _ in ends] == [0, 0], ends
