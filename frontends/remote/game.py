@@ -122,7 +122,7 @@ class RemoteGame:
 
     def take(self, address: Address, name: str = "") -> News:
         """Take the seat of an invite link; nothing changes for the person who has it already."""
-        self.server.identify(address.seat)
+        self.server.identify()
         return self._post({"command": "take", "secret": address.secret, "name": name})
 
     def command(self, command: str, **fields: object) -> News:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urljoin, urlsplit
@@ -80,15 +79,10 @@ class Server:
                 yield b"\n".join(data)
                 data = []
 
-    def identify(self, path: str) -> None:
-        """Let the page at `path` set a cookie, unless the server has set one before.
-
-        A command may be repeated safely only after that: without a cookie, its lost answer held the identity. A refused
-        page sets none, and the command then gets the refusal in a form that says why.
-        """
+    def identify(self) -> None:
+        """Get a cookie, unless the server has set one before: the answer to a command without one may be lost."""
         if not self._cookie():
-            with suppress(GameMissing, Refused, ServerFailed):
-                self.get(path)
+            self.get("api/lobby")
 
     @property
     def _name(self) -> str:

@@ -11,6 +11,7 @@ from frontends.remote.address import Address
 from frontends.remote.game import RemoteGame
 from frontends.remote.identity import Identities
 from frontends.remote.server import Server
+from tribolo_core.translation.messages import gettext
 
 from .options import NO_BOARD, InvalidInput, drawing_options, language_option
 from .remote import GameAddress, echo_error, failing, name_option, read_line
@@ -37,5 +38,5 @@ def join_game(
         if address.secret:
             game.take(address, name)
         elif not any(seat.is_yours for seat in game.snapshot.present.seats):
-            raise InvalidInput("You have no seat in this game. Use an invite link, or tribolo-cli watch.")
+            raise InvalidInput(gettext("You have no seat in this game. Use an invite link, or tribolo-cli watch."))
         RemoteConsole(game, style, read_line, lambda text: click.echo(text, color=style.color), echo_error).run()

@@ -76,8 +76,8 @@ class RemoteConsole:
                 case game, RemoteError() as error if game is self.game:
                     raise error
         if not (self._is_left or self.game.snapshot.is_over):
-            address = f"{self.game.server.address}games/{self.game.id}"
-            self.out(gettext("Your seat is kept. To go on: {command}", command=f"tribolo-cli join {address}"))
+            command = f"tribolo-cli join {self.game.server.address}games/{self.game.id}"
+            self.out(gettext("Your seat is kept. To go on: {command}", command=command))
 
     def _start(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in a thread, with the language in use."""
