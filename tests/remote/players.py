@@ -27,8 +27,10 @@ def state_of(server: Server, game: str) -> dict[str, Any]:
     return server.ask(f"api/games/{game}")
 
 
-def at(state: dict[str, Any]) -> dict[str, object]:
-    return {"version": state["version"]}
+def command(server: Server, state: dict[str, Any], name: str, **fields: object) -> None:
+    """Send a command of the browser to a game, with its newest version."""
+    version = state_of(server, state["id"])["version"]
+    server.ask(f"api/games/{state['id']}/commands", {"command": name, "version": version, **fields})
 
 
 def play_to_the_end(server: Server, game: str) -> bool:

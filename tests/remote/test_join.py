@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tests.harness.serving import serving
 
-from .players import at, begin, play_to_the_end, playing, state_of
+from .players import begin, command, play_to_the_end, playing, state_of
 
 ENGINE = f"exec:{Path(__file__).parents[2] / 'docs/how-to/reference_engine.py'}"
 
@@ -52,7 +52,7 @@ def test_two_people_in_terminals_talk_undo_and_play_a_rematch(tmp_path: Path) ->
     with serving(tmp_path) as server:
         state, (red, _) = begin(server)
         game = state["id"]
-        server.ask(f"api/games/{game}/commands", {"command": "hand", "player": "Green", "seat": "greedy"} | at(state))
+        command(server, state, "hand", player="Green", seat="greedy")
         with playing(tmp_path, "join", red, "--name", "Ada", "--no-board") as ada:
             ada.wait_for("Blue")
             for line, answer in (
@@ -69,8 +69,7 @@ def test_two_people_in_terminals_talk_undo_and_play_a_rematch(tmp_path: Path) ->
                 ada.wait_for(answer)
             server.play(state_of(server, game))
             ada.wait_for("Your turn")
-            now = state_of(server, game)
-            server.ask(f"api/games/{game}/commands", {"command": "undo"} | at(now))
+            command(server, state, "undo")
             ada.wait_for("Type agree or decline.")
             ada.type("decline")
             ada.wait_for("You declined.")
@@ -78,7 +77,7 @@ def test_two_people_in_terminals_talk_undo_and_play_a_rematch(tmp_path: Path) ->
             ada.wait_for("You resigned.")
             assert play_to_the_end(server, game)
             ada.wait_for("Type rematch to play again")
-            server.ask(f"api/games/{game}/commands", {"command": "rematch"} | at(state_of(server, game)))
+            command(server, state, "rematch")
             ada.wait_for("offers a rematch.")
             ada.type("rematch")
             ada.wait_for("to move", "Your turn")
