@@ -137,4 +137,4 @@ def test_the_stream_and_the_answers_to_commands_give_each_event_once_and_the_who
     assert ended
     assert [str(move) for move in remote.snapshot.game.moves] == moves
     assert len(told) == len(set(told))
-    assert sorted(entry.fact.move for entry in told if entry.fact.kind == "moved") == sorted(moves[2:])
+    assert sorted(entry.fact.move for entry in told if entry.fact.kind == "moved") == sorted(moves[1:])
