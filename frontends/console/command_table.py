@@ -53,7 +53,7 @@ COMMAND_TABLE: Final = {
         "Take the seat of the invite link LINK, and play the game with the others.",
         (
             "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET --name Ada",
-            "tribolo-cli join - --no-board",
+            "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA --no-board",
         ),
     ),
     "bot": CommandEntry(
