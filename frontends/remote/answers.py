@@ -69,6 +69,11 @@ def _entry(entry: object) -> LogState | None:
 
 
 def _checked(present: PresentT) -> PresentT:
-    if [seat.player for seat in present.seats] != [str(player) for player in PLAYERS]:
+    """Return the people of a game; raise an error of `reading` if they, or their clocks, are not those of one."""
+    names = [str(player) for player in PLAYERS]
+    clocks = present.clocks
+    if [seat.player for seat in present.seats] != names:
+        raise ValueError
+    if clocks is not None and not (set(clocks.remaining) <= {*names} and clocks.running in (None, *clocks.remaining)):
         raise ValueError
     return present

@@ -72,7 +72,8 @@ class News(NamedTuple):
     @property
     def told(self) -> tuple[str, ...]:
         """A sentence about each new entry of the log."""
-        return tuple(clean_text(entry.text) for entry in word_log(self.log, self.snapshot.present.seats))
+        with reading():
+            return tuple(clean_text(entry.text) for entry in word_log(self.log, self.snapshot.present.seats))
 
 
 @dataclass

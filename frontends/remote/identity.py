@@ -9,7 +9,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -64,7 +64,8 @@ class Identities:
         """Yield the database in a transaction; raise IdentitiesLost if the file cannot be used."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            with suppress(FileExistsError):  # To open and close an existing file would end the locks of other threads.
+                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             with closing(sqlite3.connect(self.path, timeout=30)) as database, database:
                 database.execute("CREATE TABLE IF NOT EXISTS identity (name TEXT PRIMARY KEY, cookie TEXT NOT NULL)")
                 yield database

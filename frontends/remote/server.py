@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError
 
 from tribolo_core.translation.messages import gettext
 
-from .answers import parse_problem
+from .answers import parse_problem, reading
 from .errors import GameMissing, Refused, ServerFailed, Unreachable, clean_text
 from .identity import Identities
 
@@ -66,9 +66,9 @@ class Server:
         return b"".join(_bounded(self._answer("POST", path, json.dumps(fields).encode())))
 
     def events(self, path: str) -> Iterator[bytes]:
-        """Yield the data of each server-sent event until the stream ends, and nothing for a heartbeat; raise as `get`.
+        """Yield the data of each server-sent event until the stream ends; raise as `get` does.
 
-        An empty text stands for each part of the stream, so that a caller can stop the iteration.
+        The data are empty for a heartbeat, so that the caller can stop the iteration then.
         """
         data: list[bytes] = []
         for line in _lines(self._answer("GET", path)):
@@ -101,13 +101,14 @@ class Server:
                 _check_status(answer)
                 return answer
             answer.close()
-            target = urljoin(url, location)
-            if method != "GET" or not _is_same_host(url, target):
-                shown = clean_text(target)
-                raise ServerFailed(gettext("The server redirects to another one: {address}", address=shown))
-            if urlsplit(url).scheme != urlsplit(target).scheme:
-                self.address = self.address.replace("http:", "https:", 1)
-            url = target
+            with reading():
+                target = urljoin(url, location)
+                if method != "GET" or not _is_same_host(url, target):
+                    shown = clean_text(target)
+                    raise ServerFailed(gettext("The server redirects to another one: {address}", address=shown))
+                if urlsplit(url).scheme != urlsplit(target).scheme:
+                    self.address = self.address.replace("http:", "https:", 1)
+                url = target
         raise ServerFailed(gettext("The answer is not that of a Tribolo server."))
 
     def _send(self, method: str, url: str, body: bytes | None) -> urllib3.BaseHTTPResponse:
@@ -189,10 +190,7 @@ def _check_size(size: int) -> None:
 def _is_same_host(before: str, after: str) -> bool:
     """Return whether a redirect stays with a host and its port, or goes on from HTTP to HTTPS there."""
     old, new = urlsplit(before), urlsplit(after)
-    try:
-        is_upgrade = (old.scheme, new.scheme) == ("http", "https") and old.port is new.port is None
-    except ValueError:
-        return False
+    is_upgrade = (old.scheme, new.scheme) == ("http", "https") and old.port is new.port is None
     return old.hostname == new.hostname and (is_upgrade or old[:2] == new[:2])
 
 

@@ -61,7 +61,7 @@ def test_a_link_that_is_wrong_or_none_is_refused_in_one_sentence(tmp_path: Path)
         page = f"{server.address}games/{state['id']}"
         for link, error in (
             (f"{page}/seat/{'A' * 22}", "This invite link is not valid. Ask for a new one."),
-            (page, "This is no invite link. Its address goes on /seat/ and a secret."),
+            (page, "This is no invite link, which ends in /seat/ and a secret."),
             (red.replace(state["id"], "A" * 22), "The server has no such game."),
         ):
             with playing(tmp_path / "home", "bot", link, "greedy") as bot:

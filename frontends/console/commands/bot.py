@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing
+from contextlib import closing, suppress
 from threading import Timer
 from typing import Final
 
@@ -12,7 +12,7 @@ import click
 from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.locale.languages import use_language
 from frontends.remote.address import Address
-from frontends.remote.errors import Refused
+from frontends.remote.errors import Refused, Unreachable
 from frontends.remote.game import News, RemoteGame, Snapshot
 from frontends.remote.identity import Identities
 from frontends.remote.server import Server
@@ -42,7 +42,7 @@ def play_as_program(address: Address, spec: UserSpec, name: str, language: str) 
     the same command goes on with the game.
     """
     if not address.secret:
-        raise InvalidInput("This is no invite link. Its address goes on /seat/ and a secret.")
+        raise InvalidInput("This is no invite link, which ends in /seat/ and a secret.")
     server = Server(address.server, language, Identities.default(), address.seat)
     game = RemoteGame(server, address.game, on_trouble=echo_error)
     with use_language(language), failing(), closing(user_opponent(spec).seated()) as opponent:
@@ -51,10 +51,11 @@ def play_as_program(address: Address, spec: UserSpec, name: str, language: str) 
             _tell(news)
             try:
                 _tell(_reply(game, opponent))
-            except Refused as refused:  # The game has changed while the opponent thought.
-                echo_error(str(refused))
+            except (Refused, Unreachable) as error:  # The game may have changed while the opponent thought.
+                echo_error(str(error))
             except Forfeit as forfeit:
-                game.command("resign")
+                with suppress(Refused, Unreachable):
+                    game.command("resign")
                 raise click.ClickException(forfeit.reason_with_log) from None
             if game.snapshot.is_over:
                 return
@@ -66,8 +67,11 @@ def _tell(news: News | None) -> None:
 
 
 def _reply(game: RemoteGame, opponent: Opponent) -> News | None:
-    """Agree to an undo, or play a move, if it is time for it."""
+    """Take the seat back from a computer player, agree to an undo, or play a move, if it is time for it."""
     snapshot = game.snapshot
+    for seat in snapshot.present.seats:
+        if seat.can_claim:
+            return game.command("claim", player=seat.player)
     request = snapshot.present.request
     if request is not None and request.needs_you:
         return game.command("agree")

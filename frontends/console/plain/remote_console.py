@@ -31,6 +31,7 @@ Type a cell, such as c7, to play there. Commands:
   undo        ask the others to undo the last turn
   agree       agree to an undo
   decline     decline an undo or a rematch
+  claim       take your seat back from a computer player
   resign      resign
   rematch     play again, once the game is over
   leave       leave the game for good
@@ -143,10 +144,11 @@ class RemoteConsole:
                 self._send("say", phrase=argument)
             case "say", _:
                 self.out("\n".join(f"  {name:<10}{gettext(text)}" for name, text in PHRASES.items()))
-            case "name", _:
+            case ("name", _) | ("claim", ""):
+                fields = {"name": argument} if word == "name" else {}
                 for seat in snapshot.present.seats:
                     if seat.is_yours:
-                        self._send("name", player=seat.player, name=argument)
+                        self._send(word, player=seat.player, **fields)
             case "rematch", "":
                 self._play_again()
             case "leave", "":
