@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tests.harness.serving import serving
 
-from .players import begin, play_to_the_end, playing, state_of
+from .players import begin, command, play_to_the_end, playing, state_of
 
 ENGINE = f"exec:{Path(__file__).parents[2] / 'docs/how-to/reference_engine.py'}"
 
@@ -57,9 +57,11 @@ def test_a_bot_of_a_game_with_clocks_stops_in_time(tmp_path: Path) -> None:
 
 def test_a_link_that_is_wrong_or_none_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        state, (red, _) = begin(server)
+        state, (red, green) = begin(server)
         page = f"{server.address}games/{state['id']}"
+        command(server, state, "renew", player="Green")
         for link, error in (
+            (green, "This invite link is not valid. Ask for a new one."),
             (f"{page}/seat/{'A' * 22}", "This invite link is not valid. Ask for a new one."),
             (page, "This is no invite link, which ends in /seat/ and a secret."),
             (red.replace(state["id"], "A" * 22), "The server has no such game."),
