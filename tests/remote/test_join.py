@@ -54,7 +54,7 @@ def test_two_people_in_terminals_talk_undo_and_play_a_rematch(tmp_path: Path) ->
         game = state["id"]
         command(server, state, "hand", player="Green", seat="greedy")
         with playing(tmp_path, "join", red, "--name", "Ada", "--no-board") as ada:
-            ada.wait_for("Blue")
+            ada.wait_for("Ada (you)")
             for line, answer in (
                 ("say", "Good luck!"),
                 ("say luck", "You: Good luck!"),

@@ -106,16 +106,20 @@ class RemoteConsole:
         if request is not None and request.needs_you and (before is None or before.present.request != request):
             self.out(gettext("Type agree or decline."))
         if before is None or (before.game.moves, before.is_over) != (snapshot.game.moves, snapshot.is_over):
-            self._show(snapshot, has_board=self.style.has_board)
+            self._show(snapshot, has_board=self.style.has_board, has_names=before is None)
             if snapshot.is_over:
                 self.out(gettext("Type rematch to play again, or press Enter to quit."))
 
-    def _show(self, snapshot: Snapshot, *, has_board: bool) -> None:
+    def _show(self, snapshot: Snapshot, *, has_board: bool, has_names: bool = False) -> None:
+        """Print the board with the players and their seats, or a line with the scores; then the clocks."""
         status = describe_status(snapshot.game.turn, snapshot.who, is_yours=snapshot.present.is_your_turn)
         view = game_view(snapshot.game, snapshot.seats, marks_legal_moves=False)
         view = replace(view, status=clean_text(status))
         players = players_line(view, self.style, snapshot.labels)
-        lines = ["", *board_lines(view, self.style), "", players, view.status] if has_board else [scores_line(view)]
+        if has_board:
+            lines = ["", *board_lines(view, self.style), "", players, view.status]
+        else:
+            lines = [*([players] if has_names else []), scores_line(view)]
         self.out("\n".join([*lines, *_clock_lines(snapshot)]))
 
     def _obey_or_refuse(self, line: str) -> None:
