@@ -29,6 +29,7 @@ SOURCES: Final = (
     "frontends/teaching",
     "frontends/console",
     "frontends/web",
+    "frontends/remote",
     "frontends/wire",
 )
 """The folders whose texts people read in their languages."""

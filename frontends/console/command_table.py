@@ -47,6 +47,21 @@ COMMAND_TABLE: Final = {
         "Follow the game at URL, on a Tribolo server, until its end.",
         ("tribolo-cli watch https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA",),
     ),
+    "join": CommandEntry(
+        f"{_COMMANDS}.join",
+        "join_game",
+        "Take the seat of the invite link LINK, and play the game with the others.",
+        (
+            "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET --name Ada",
+            "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA --no-board",
+        ),
+    ),
+    "bot": CommandEntry(
+        f"{_COMMANDS}.bot",
+        "play_as_program",
+        "Take the seat of the invite link LINK, and let the opponent SPEC play there until the game is over.",
+        ("tribolo-cli bot https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET level:5",),
+    ),
     "show": CommandEntry(
         f"{_COMMANDS}.show",
         "show",

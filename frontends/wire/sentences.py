@@ -105,6 +105,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "log_person": _("a person"),
     "log_said": _("{players}: {phrase}"),
     "log_said_you": _("You: {phrase}"),
+    "clock_days": _("{days} d {hours} h"),
     # Whose consent a request needs.
     "consent": _n("{players} must agree.", "{players} must agree."),
     "consent_you": _("You must agree."),

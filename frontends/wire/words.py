@@ -37,6 +37,11 @@ from .sentences import say
 _LAST: Final = len(PLAYERS)
 """The last place."""
 
+_DAY: Final = 86_400
+_HOUR: Final = 3_600
+_LOW: Final = 10
+"""Seconds below which a clock shows tenths."""
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -275,6 +280,17 @@ def place_of(scores: Mapping[Player, int], player: Player) -> tuple[int, bool]:
 def place_name(place: int, *, is_shared: bool) -> str:
     """Return the name of a place, such as "Place 2"."""
     return say("place_shared" if is_shared else "place", place=place)
+
+
+def describe_time(milliseconds: int) -> str:
+    """Return the time on a clock, with tenths of a second below ten seconds, and in days and hours above one day."""
+    seconds, rest = divmod(max(milliseconds, 0), 1_000)
+    if seconds >= _DAY:
+        return say("clock_days", days=seconds // _DAY, hours=seconds % _DAY // _HOUR)
+    if seconds >= _HOUR:
+        return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    tenths = f".{rest // 100}" if seconds < _LOW else ""
+    return f"{seconds // 60}:{seconds % 60:02}{tenths}"
 
 
 def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:

@@ -11,7 +11,7 @@ from ..errors import IllegalMove, NotationError
 from ..turn import Turn
 from .answers import brief, checked_answer
 from .built_in import BuiltIn
-from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove
+from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove, Stop
 
 ChooseMove: TypeAlias = Callable[[Turn], Coord | str]
 """A function that takes a turn and returns a legal move, as a Coord or as the name of a cell."""
@@ -68,12 +68,16 @@ class Answer(NamedTuple):
     analysis: Analysis
 
 
-def legal_answer(opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False) -> Answer:
+def legal_answer(
+    opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False, stop: Stop | None = None
+) -> Answer:
     """Return the move that an opponent plays on a turn, the best of its analysis; among equal ones, `seed` decides.
+
+    `stop.set()`, from any thread, ends the search early.
 
     Raise Forfeit if the move is illegal or the opponent cannot go on, InvalidAnswer if its analysis is invalid.
     """
-    analysis = opponent.analyse(turn, seed=seed, every_move=every_move, past=past)
+    analysis = opponent.analyse(turn, seed=seed, every_move=every_move, stop=stop, past=past)
     # The kernel's own answers are valid, and to check them would double the time of a game between greedy players.
     if not (isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel):
         analysis = checked_answer(analysis, turn)

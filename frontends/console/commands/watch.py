@@ -7,33 +7,15 @@ from time import sleep
 import click
 
 from frontends.console.plain.drawing import board_lines, players_line
-from frontends.console.remote_game import Address, GameMissing, InvalidAddress, RemoteGame, ServerFailed
 from frontends.console.terminal import text_style
 from frontends.games.tribolo_view import game_view
 from frontends.locale.languages import use_language
-from frontends.session.seats import Seats
-from tribolo_core import PLAYERS
+from frontends.remote.address import Address
+from frontends.remote.game import RemoteGame
+from frontends.remote.server import Server
 
-from .options import NO_BOARD, InvalidInput, drawing_options, language_option
-
-
-class GameAddress(click.ParamType[Address]):
-    """The parameter type for the address of a game on a server."""
-
-    name = "url"
-
-    def convert(self, value: str | Address, param: click.Parameter | None, ctx: click.Context | None) -> Address:
-        """Return the address in a text; raise click.BadParameter if it is none."""
-        try:
-            return value if isinstance(value, Address) else Address.parse(value)
-        except InvalidAddress as error:
-            self.fail(str(error), param, ctx)
-
-
-class _Lost(click.ClickException):
-    """The server cannot be reached; the message says why."""
-
-    exit_code = 1
+from .options import NO_BOARD, drawing_options, language_option
+from .remote import GameAddress, echo_error, failing
 
 
 @click.command("watch")
@@ -49,23 +31,19 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
     command tries again.
     """
     style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
-    game = RemoteGame(address, language, sleep, lambda sentence: click.echo(sentence, err=True))
-    shown: int | None = None
-    with use_language(language):
-        try:
-            for news in game.follow():
-                # Only the server knows who resigned or ran out of time, and comes last for it.
-                told, result = (news.told[:-1], news.told[-1:]) if news.is_last else (news.told, ())
-                if told:
-                    click.echo("\n".join(told))
-                seats = Seats.of({player: seat.seat for player, seat in zip(PLAYERS, game.seats, strict=True)})
-                view = game_view(news.game, seats, marks_legal_moves=False)
-                if shown is None or (len(news.game.moves) != shown and style.has_board) or news.is_last:
-                    lines = ["", *board_lines(view, style), "", players_line(view, style, game.labels)]
-                    lines += [*(result if news.is_last else [view.status]), ""]
-                    click.echo("\n".join(lines), color=style.color)
-                shown = len(news.game.moves)
-        except GameMissing as missing:
-            raise InvalidInput(str(missing)) from None
-        except ServerFailed as failed:
-            raise _Lost(str(failed)) from None
+    server = Server(address.server, language)
+    game = RemoteGame(server, address.game, sleep, echo_error)
+    with use_language(language), failing():
+        for snapshot, before, told in ((*news[:2], news.told) for news in game.follow()):
+            # Only the server knows who resigned or ran out of time, and comes last for it.
+            told, result = (told[:-1], told[-1:]) if snapshot.is_over else (told, ())
+            if told:
+                click.echo("\n".join(told))
+            has_moved = before is None or before.game.moves != snapshot.game.moves
+            if before is None or (has_moved and style.has_board) or snapshot.is_over:
+                view = game_view(snapshot.game, snapshot.seats, marks_legal_moves=False)
+                lines = ["", *board_lines(view, style), "", players_line(view, style, snapshot.labels)]
+                lines += [*(result if snapshot.is_over else [view.status]), ""]
+                click.echo("\n".join(lines), color=style.color)
+            if snapshot.is_over:
+                return

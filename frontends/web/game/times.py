@@ -7,14 +7,8 @@ from typing import Final
 
 from frontends.web.serving.labels import label
 from frontends.wire.states import ClocksState, State
-from frontends.wire.words import Who
+from frontends.wire.words import Who, describe_time
 from tribolo_core import Player
-
-_DAY: Final = 86_400
-_HOUR: Final = 3_600
-_LOW: Final = 10
-"""Seconds below which a clock shows tenths."""
-
 
 WARNING_SECONDS: Final = 120
 """Seconds before a person may be replaced from which on pages say so; as in `static/game/idle.js`."""
@@ -54,15 +48,4 @@ def present_times(clocks: ClocksState | None) -> dict[str, str]:
     if clocks is None:
         return {}
     elapsed = {clocks.running: max(clocks.elapsed, 0)}
-    return {player: _describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}
-
-
-def _describe_time(milliseconds: int) -> str:
-    """Return a time, with tenths of a second below ten seconds, and in days and hours above one day."""
-    seconds, rest = divmod(max(milliseconds, 0), 1_000)
-    if seconds >= _DAY:
-        return label("clock_days", days=seconds // _DAY, hours=seconds % _DAY // _HOUR)
-    if seconds >= _HOUR:
-        return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    tenths = f".{rest // 100}" if seconds < _LOW else ""
-    return f"{seconds // 60}:{seconds % 60:02}{tenths}"
+    return {player: describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}

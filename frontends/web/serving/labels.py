@@ -209,7 +209,6 @@ def _make_labels() -> dict[str, Label]:
         # What happened in a game, and who is there.
         **{name: _translated(message) for name, message in SENTENCES.items()},
         **{f"phrase_{name}": gettext(text) for name, text in PHRASES.items()},
-        "clock_days": gettext("{days} d {hours} h"),
         "clock_low": gettext("Ten seconds left"),
         "log_failed": gettext("The computer player of {player} failed to move."),
         "names_and": gettext("{names} and {last}"),

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
-from frontends.console import remote_game
-from frontends.console.remote_game import Address, InvalidAddress, RemoteGame, ServerFailed, clean_text
+from frontends.remote import errors, server
+from frontends.remote import game as remote_game
+from frontends.remote.address import Address
+from frontends.remote.errors import InvalidAddress, Unreachable, clean_text
+from frontends.remote.game import RemoteGame
+from frontends.remote.server import Server
 from tests.harness.console import refusal_of, run_here
 from tribolo_core import PLAYERS, Game, Player, format_position
 from tribolo_core.presets import STANDARD, deal_of
@@ -22,20 +26,39 @@ GAME = Game.start(deal_of(STANDARD)(7))
 
 
 def seat(player: Player, name: str) -> dict[str, object]:
+    occupant = {"seat": "human", "person": name, "is_yours": False, "is_taken": True, "a_later_field": 1}
     ends = {"has_resigned": False, "has_flagged": False}
-    fields = {"seat": "human", "person": name, "is_yours": False, "is_taken": True, "a_later_field": 1}
-    return {"player": str(player), **fields, **ends}
+    flags = ("is_reserved", "can_claim", "can_hand_over", "can_block", "is_blocked")
+    shown = {"style": player.name.lower(), "presence": "", "away_minutes": 0, "link": None}
+    return {"player": str(player), **occupant, **ends, **dict.fromkeys(flags, False), **shown}
+
+
+PRESENT = {
+    "seats": [seat(player, "") for player in PLAYERS],
+    **dict.fromkeys(("request", "clocks", "idle", "rematch", "rematch_offer", "allows_watching"), None),
+    **dict.fromkeys(("is_player", "is_your_turn", "can_undo", "can_restart", "can_analyse", "can_resign"), False),
+    **dict.fromkeys(("can_leave", "can_say", "is_public"), False),
+    "watching": 0,
+    "changed_seats": [],
+}
+"""The fields that a state and an update share."""
+
+
+def move_view(name: str) -> dict[str, object]:
+    return {"player": "Blue", "letter": "B", "style": "blue", "name": name, "taken": [], "skipped": []}
 
 
 def start_state(**changes: object) -> dict[str, Any]:
-    """Return the fields that are read of the state of a game at its start."""
-    seats = [seat(player, "") for player in PLAYERS]
+    """Return the state of a game at its start."""
     position = format_position(GAME.turns[-1].position)
-    return {"version": 3, "start": position, "all_moves": [], "told": [], "seats": seats, **changes}
+    turn = {"ply": 0, "plies": 0, "is_present": True, "takes": {}, "position": position, "start": position}
+    deal = {"deal": "standard", "seed": "7", "day": None, "is_uploaded": False}
+    times = {"pace": {"name": "normal", "seconds": 1.0}, "time_control": "unlimited"}
+    return PRESENT | turn | deal | times | {"id": ID, "version": 3, "all_moves": [], "told": [], **changes}
 
 
 def event(**changes: object) -> str:
-    fields = {"version": 4, "kept": 0, "moves": [], "told": [], "seats": start_state()["seats"], **changes}
+    fields = {**PRESENT, "since": 3, "version": 4, "kept": 0, "moves": [], "told": [], **changes}
     return f"retry: 1000\n\n: heartbeat\n\ndata: {json.dumps(fields)}\n\n"
 
 
@@ -90,14 +113,14 @@ def watch(script: Script) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "server"),
+    ("text", "address"),
     [
         (f"https://a.example/games/{ID}", "https://a.example/"),
         (f"https://a.example:8443/play/games/{ID}/?at=3#x", "https://a.example:8443/play/"),
     ],
 )
-def test_the_address_of_a_game_is_that_of_its_page(text: str, server: str) -> None:
-    assert Address.parse(text) == (server, ID)
+def test_the_address_of_a_game_is_that_of_its_page(text: str, address: str) -> None:
+    assert Address.parse(text) == (address, ID, "")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +131,7 @@ def test_the_address_of_a_game_is_that_of_its_page(text: str, server: str) -> No
         f"file:///games/{ID}",
         f"ftp://a.example/games/{ID}",
         "https://a.example/",
-        f"https://a.example/games/{ID}/seat/secret",
+        f"https://a.example/games/{ID}/seat/",
         f"https://ada:secret@a.example/games/{ID}",
         f"https:///games/{ID}",
         f"https://[a/games/{ID}",
@@ -132,7 +155,7 @@ def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
     moved = {"kind": "moved", "player": "Blue", "move": f"{move}\x07", "captured": [["Red", 1]]}
     told = [{"version": 4, "fact": {"kind": "of a later release"}}, {"version": 4, "fact": moved}]
     told.append({"version": 3, "fact": moved | {"move": "old"}})
-    script[STREAM] = [(200, event(seats=seats, moves=[{"name": move}], told=told), {}), (404, "", {})]
+    script[STREAM] = [(200, event(seats=seats, moves=[move_view(move)], told=told), {}), (404, "", {})]
     code, output, errors = watch(script)
     assert (code, errors) == (2, "Error: The server has no such game.")
     assert f"\nAda[2J Blue plays {move} and captures 1 from Red.\n" in output
@@ -146,10 +169,10 @@ def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
 def test_the_server_says_who_has_won() -> None:
     """The terminal once named the player with the most cells, who had run out of time."""
     moves = []
-    game = GAME
-    while game.turn.player is not None:
-        moves.append({"name": str(next(iter(game.turn.legal_moves)))})
-        game = game.play(moves[-1]["name"])
+    played = GAME
+    while played.turn.player is not None:
+        moves.append(move_view(str(next(iter(played.turn.legal_moves)))))
+        played = played.play(str(moves[-1]["name"]))
     told = [{"version": 2, "fact": {"kind": "ended", "scores": [90, 10, 9]}}]
     seats = [seat(PLAYERS[0], "Al") | {"has_resigned": True}, seat(PLAYERS[1], "Bo"), seat(PLAYERS[2], "Cy")]
     code, output, errors = watch(Script(start_state(all_moves=moves, told=told, seats=seats)))
@@ -176,20 +199,31 @@ def test_the_waits_grow_and_follow_the_server() -> None:
     script = Script(start_state())
     script[STREAM] = [(503, "", {"Retry-After": "17"}), (503, "", {})]
     waits: list[float] = []
-    with serving(script) as address, pytest.raises(ServerFailed):
-        for _ in RemoteGame(Address.parse(address), "en", waits.append).follow():
-            pass
+    with serving(script) as text:
+        address = Address.parse(text)
+        game = RemoteGame(Server(address.server, "en"), address.game, waits.append)
+        with pytest.raises(Unreachable):
+            list(game.follow())
     assert waits == [17, 2]
 
 
 def test_no_redirect_to_another_server_is_followed() -> None:
     other, script = Script(start_state()), Script()
     with serving(other) as elsewhere:
-        for target in (elsewhere.replace("/games", "/api/games"), "file:///etc/passwd", f"http://b.example{STATE}"):
+        for target in (
+            elsewhere.replace("/games", "/api/games"),
+            "file:///etc/passwd",
+            f"http://b.example{STATE}",
+            "//[x/",
+        ):
             script[STATE] = [(302, "", {"Location": target})]
             code, output, errors = watch(script)
             assert (code, output) == (1, "")
-            assert errors.startswith("Error: The server redirects to another one: ") or "status 302" in errors
+            known = (
+                "Error: The server redirects to another one: ",
+                "Error: The answer is not that of a Tribolo server.",
+            )
+            assert errors.startswith(known)
     assert other.asked == []
 
 
@@ -202,12 +236,13 @@ def test_no_redirect_to_another_server_is_followed() -> None:
         "{}",
         "[" * 100_000,
         json.dumps(start_state(start="nothing")),
-        json.dumps(start_state(all_moves=[{"name": "z99"}])),
+        json.dumps(start_state(all_moves=[move_view("z99")])),
         json.dumps(start_state(all_moves=7)),
         json.dumps(start_state(seats=[])),
         json.dumps(start_state(version=None)),
+        json.dumps(start_state(clocks={"remaining": {"Blue": 1}, "running": "Red", "elapsed": 0, "lag": ""})),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_the_answer_of_another_program_is_refused_in_one_sentence(body: str) -> None:
     script = Script()
@@ -215,8 +250,15 @@ def test_the_answer_of_another_program_is_refused_in_one_sentence(body: str) -> 
     assert watch(script) == (1, "", "Error: The answer is not that of a Tribolo server.")
 
 
+def test_a_fact_about_nobody_is_refused_in_one_sentence() -> None:
+    script = Script(start_state())
+    script[STREAM] = [(200, event(told=[{"version": 4, "fact": {"kind": "skipped", "player": "Violet"}}]), {})]
+    code, _, errors = watch(script)
+    assert (code, errors) == (1, "Error: The answer is not that of a Tribolo server.")
+
+
 def test_an_endless_answer_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_game, "LARGEST_ANSWER", 2_000)
+    monkeypatch.setattr(server, "LARGEST_ANSWER", 2_000)
     assert watch(Script(start_state(more="x" * 3_000)))[2] == "Error: The answer of the server is too large."
     script = Script(start_state())
     for body in ("data: " + "x" * 3_000 + "\n\n", "data: xxxxxxxx\n" * 500):
@@ -233,4 +275,4 @@ def test_a_server_that_is_not_there_is_named_in_one_sentence() -> None:
 
 def test_a_text_of_the_server_is_one_line_of_visible_characters() -> None:
     assert clean_text("a\u2066b\u200bc\u009bd\r\n\te\u2028f") == "abcd e f"
-    assert len(clean_text("x" * 10_000)) == remote_game.LONGEST_TEXT
+    assert len(clean_text("x" * 10_000)) == errors.LONGEST_TEXT

@@ -1,0 +1,91 @@
+"""The command `bot`: an opponent of this computer takes a seat of a game on a server."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing, suppress
+from threading import Timer
+from typing import Final
+
+import click
+
+from frontends.console.user_specs.spec import UserSpec, user_opponent
+from frontends.locale.languages import use_language
+from frontends.remote.address import Address
+from frontends.remote.errors import Refused, Unreachable
+from frontends.remote.game import News, RemoteGame, Snapshot
+from frontends.remote.identity import Identities
+from frontends.remote.server import Server
+from tribolo_core import Opponent
+from tribolo_core.ai.any_opponent import legal_answer
+from tribolo_core.ai.protocol import Forfeit, Stop
+
+from .options import InvalidInput, language_option
+from .remote import GameAddress, echo_error, failing, name_option
+from .specs.user import UserOpponent, import_option
+
+TIME_SHARE: Final = 1 / 30
+"""Share of the time on its clock after which an opponent has to stop thinking; a game has about 30 own moves."""
+
+
+@click.command("bot")
+@click.argument("address", type=GameAddress(is_link=True), metavar="LINK")
+@click.argument("spec", type=UserOpponent())
+@name_option
+@language_option
+@import_option
+def play_as_program(address: Address, spec: UserSpec, name: str, language: str) -> None:
+    """Take the seat of the invite link LINK, and let the opponent SPEC play there until the game is over.
+
+    LINK may be -: then the link is the first line of standard input, and not in the list of processes. In a game with
+    clocks, the opponent thinks for a thirtieth of its time at most. It agrees to every undo. If the command is ended,
+    the same command goes on with the game.
+    """
+    if not address.secret:
+        raise InvalidInput("This is no invite link, which ends in /seat/ and a secret.")
+    server = Server(address.server, language, Identities.default(), address.seat)
+    game = RemoteGame(server, address.game, on_trouble=echo_error)
+    with use_language(language), failing(), closing(user_opponent(spec).seated()) as opponent:
+        _tell(game.take(address, name))
+        for news in game.follow():
+            _tell(news)
+            try:
+                _tell(_reply(game, opponent))
+            except (Refused, Unreachable) as error:  # The game may have changed while the opponent thought.
+                echo_error(str(error))
+            except Forfeit as forfeit:
+                with suppress(Refused, Unreachable):
+                    game.command("resign")
+                raise click.ClickException(forfeit.reason_with_log) from None
+            if game.snapshot.is_over:
+                return
+
+
+def _tell(news: News | None) -> None:
+    for sentence in () if news is None else news.told:
+        click.echo(sentence)
+
+
+def _reply(game: RemoteGame, opponent: Opponent) -> News | None:
+    """Take the seat back from a computer player, agree to an undo, or play a move, if it is time for it."""
+    snapshot = game.snapshot
+    for seat in snapshot.present.seats:
+        if seat.can_claim:
+            return game.command("claim", player=seat.player)
+    request = snapshot.present.request
+    if request is not None and request.needs_you:
+        return game.command("agree")
+    return game.play(_move(snapshot, opponent)) if snapshot.present.is_your_turn else None
+
+
+def _move(snapshot: Snapshot, opponent: Opponent) -> str:
+    """Return the move of an opponent, which has to stop in time if its clock runs; raise Forfeit if it has none."""
+    stop = Stop()
+    timer = Timer((snapshot.time_left or 0.0) * TIME_SHARE, stop.set)
+    if snapshot.time_left is not None:
+        timer.start()
+    try:
+        game, seed = snapshot.game, secrets.randbits(32)
+        return str(legal_answer(opponent, game.turn, seed=seed, past=game.past, stop=stop).move)
+    finally:
+        timer.cancel()

@@ -1,0 +1,76 @@
+"""What the commands that play on a server share: the parameter type of addresses, and errors as exit codes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import click
+
+from frontends.remote.address import Address
+from frontends.remote.errors import GameMissing, InvalidAddress, Refused, RemoteError
+from tribolo_core.translation.messages import gettext
+
+from .options import InvalidInput
+
+LONGEST_LINE: Final = 4_096
+"""Bytes of a typed line that are read."""
+
+
+class GameAddress(click.ParamType[Address]):
+    """The parameter type for the address of a game on a server; with `is_link`, also for an invite link, and `-`."""
+
+    name = "url"
+
+    def __init__(self, *, is_link: bool = False) -> None:
+        self.is_link = is_link
+
+    def convert(self, value: str | Address, param: click.Parameter | None, ctx: click.Context | None) -> Address:
+        """Return the address in a text; raise click.BadParameter if it is none."""
+        try:
+            if isinstance(value, Address):
+                return value
+            address = Address.parse((read_line() or "").strip() if self.is_link and value == "-" else value)
+            if address.secret and not self.is_link:
+                raise InvalidAddress(gettext("This is an invite link. Use tribolo-cli join to take its seat."))
+        except InvalidAddress as error:
+            self.fail(str(error), param, ctx)
+        return address
+
+
+def read_line() -> str | None:
+    """Return the next line of standard input, `None` at its end.
+
+    This reads byte by byte, so that nothing is lost between two readers, and without the locks of `sys.stdin`, which a
+    thread that waits for a line would keep while the program ends.
+    """
+    line = bytearray()
+    while (letter := os.read(0, 1)) not in (b"", b"\n"):
+        line += letter[: LONGEST_LINE - len(line)]
+    return line.decode(errors="replace") if line or letter else None
+
+
+def echo_error(text: str) -> None:
+    click.echo(text, err=True)
+
+
+name_option = click.option("--name", default="", metavar="NAME", help="Your name in the game.  [default: none]")
+
+
+class _Lost(click.ClickException):
+    """The server cannot be reached; the message says why."""
+
+    exit_code = 1
+
+
+@contextmanager
+def failing() -> Iterator[None]:
+    """Turn the errors of a client into those of the command line: code 2 for a wrong link, 1 for a failed server."""
+    try:
+        yield
+    except (GameMissing, Refused) as error:
+        raise InvalidInput(str(error)) from None
+    except RemoteError as error:
+        raise _Lost(str(error)) from None

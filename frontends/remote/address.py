@@ -1,0 +1,57 @@
+"""The addresses of games on servers, and of seats in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+from tribolo_core.translation.messages import gettext
+
+from .errors import InvalidAddress, clean_text
+
+_PATH: Final = re.compile(
+    r"(?P<root>/(?:.*/)?)games/(?P<game>[A-Za-z0-9_-]{22})(?:/seat/(?P<secret>[A-Za-z0-9_-]{1,64}))?/?"
+)
+
+
+class Address(NamedTuple):
+    """The address of a game: that of its server, which ends in a slash, the id, and the secret of an invite link."""
+
+    server: str
+    game: str
+    secret: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Parse the address of a game, `https://tribolo.example/games/ID`, or an invite link, which goes on /seat/...
+
+        Raise InvalidAddress for any other text; its message has no more of the text than the person needs.
+        """
+        shown = repr(clean_text(text))
+        try:
+            parts = urlsplit(text)
+            host, _port = parts.hostname, parts.port
+        except ValueError:
+            raise InvalidAddress(gettext("{text} is not an address.", text=shown)) from None
+        if parts.scheme not in ("http", "https") or not host:
+            raise InvalidAddress(gettext("{text} is not an address that begins with http:// or https://.", text=shown))
+        if parts.username is not None or parts.password is not None:
+            raise InvalidAddress(gettext("The address must not hold a name or a password."))
+        found = _PATH.fullmatch(parts.path)
+        if found is None or not parts.path.isascii() or not parts.netloc.isascii():
+            raise InvalidAddress(
+                gettext("{text} is no address of a game, which ends in /games/ and its id.", text=shown)
+            )
+        server = urlunsplit((parts.scheme, parts.netloc, found["root"], "", ""))
+        return cls(server, found["game"], found["secret"] or "")
+
+    @property
+    def seat(self) -> str:
+        """The path of the invite link, relative to the address of the server."""
+        return f"games/{self.game}/seat/{self.secret}"
+
+    @property
+    def page(self) -> str:
+        """The address of the game's page, which holds no secret."""
+        return f"{self.server}games/{self.game}"

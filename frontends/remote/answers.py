@@ -1,0 +1,79 @@
+"""Reading the answers of a server: typed values, or ServerFailed for an answer of another kind of server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from frontends.wire.facts import LogState
+from frontends.wire.states import Present, Problem, State, Update
+from tribolo_core import PLAYERS, TriboloError
+from tribolo_core.translation.messages import gettext
+
+from .errors import RemoteError, ServerFailed
+
+PresentT = TypeVar("PresentT", bound=Present)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Raise ServerFailed if the answer that is read in the `with` block is not that of a Tribolo server."""
+    try:
+        yield
+    except RemoteError:
+        raise
+    except (LookupError, TypeError, ValueError, RecursionError, TriboloError):
+        raise ServerFailed(gettext("The answer is not that of a Tribolo server.")) from None
+
+
+def parse_state(content: bytes) -> State:
+    """Return the state of a game that a server has sent as JSON; raise ServerFailed if it is none."""
+    with reading():
+        return _state(json.loads(content))
+
+
+def parse_update(content: bytes) -> Update:
+    """Return the update of a game that a server has sent as JSON; raise ServerFailed if it is none."""
+    with reading():
+        return _checked(Update.model_validate(_known(json.loads(content))))
+
+
+def parse_problem(content: bytes) -> tuple[Problem, State | None] | None:
+    """Return the problem in the answer to a refused request, and the state with it; `None` if the answer has none."""
+    try:
+        fields = json.loads(content)
+        state = fields.get("state")
+        return Problem.model_validate(fields | {"state": None}), None if state is None else _state(state)
+    except (AttributeError, LookupError, TypeError, ValueError, RecursionError):
+        return None
+
+
+def _state(fields: Mapping[str, Any]) -> State:
+    return _checked(State.model_validate(_known(fields)))
+
+
+def _known(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields without the log entries of a newer server, whose facts this release does not know."""
+    return {**fields, "told": [entry for each in fields["told"] if (entry := _entry(each))]}
+
+
+def _entry(entry: object) -> LogState | None:
+    try:
+        return LogState.model_validate(entry)
+    except ValidationError:
+        return None
+
+
+def _checked(present: PresentT) -> PresentT:
+    """Return the people of a game; raise an error of `reading` if they, or their clocks, are not those of one."""
+    names = [str(player) for player in PLAYERS]
+    clocks = present.clocks
+    if [seat.player for seat in present.seats] != names:
+        raise ValueError
+    if clocks is not None and not (set(clocks.remaining) <= {*names} and clocks.running in (None, *clocks.remaining)):
+        raise ValueError
+    return present

@@ -1,0 +1,1 @@
+"""Tests of the client of servers, and of the commands that play on one."""
