@@ -15,7 +15,7 @@ setCharacters({
 });
 const DIFFICULTIES = { Beginner: ["random", "random"], Easy: ["greedy", "random"] };
 
-/** Return the row of Red's game with 40 cells, against Blue with 50 and Green with 30. @param {Partial<Result>} changes */
+/** Return the row of Red's game with 40 cells, against 50 of Blue and 30 of Green. @param {Partial<Result>} changes */
 function row(changes) {
   const facts = { address: "/games/1", touched: 5, player: "Red", deal: "maze", scores: [50, 40, 30] };
   return resultRow(
