@@ -58,8 +58,7 @@ def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
 ) -> None:
     user = new_user(viewport=size)
     user.start()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
     assert user.wait_for_turn()
     board, before, plies = user.page.locator(".stage"), place(user.page.locator(".stage")), user.plies
     note = user.page.locator("#log-live")
@@ -164,8 +163,7 @@ def test_a_phone_held_sideways_shows_the_whole_board_with_the_scores_beside_it(
     user = new_user(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     user.start()
     for address, shown in ((user.page.url, "#status"), ("/analysis", ".steps")):
-        user.page.goto(address)
-        user.wait_until_ready()
+        user.open(address)
         stage = user.page.locator(".stage")
         for part in (stage, user.page.locator(shown)):
             expect(part).to_be_in_viewport(ratio=1)

@@ -15,8 +15,7 @@ from .records import open_record, record_of
 
 
 def open_position(user: User, position: Position) -> None:
-    user.page.goto(f"/analysis?{urlencode({'p': format_position(position)})}")
-    user.wait_until_ready()
+    user.open(f"/analysis?{urlencode({'p': format_position(position)})}")
 
 
 def saved_record(user: User) -> Record:
@@ -59,8 +58,7 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
     expect(moves).to_have_text([f"1. {one}", f"1. {other}"], use_inner_text=True)
     user.page.get_by_role("button", name="Promote variation").click()
     expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
     expect(user.page.locator("#tree .comment")).to_have_text("A good (idea)")
     moves.last.click()
@@ -82,8 +80,7 @@ def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
 ) -> None:
     """No server could compute for these pages instead."""
     user.page.add_init_script(script)
-    user.page.goto(f"/{path}")
-    user.wait_until_ready()
+    user.open(f"/{path}")
     expect(user.page.get_by_role("alert")).to_be_visible()
     expect(user.page.locator(rest).first).to_be_visible()
 
@@ -92,8 +89,7 @@ def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
 def test_a_browser_without_storage_says_so_once(user: User) -> None:
     """The page plays on without its storage, and shows the sentence itself."""
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     user.page.locator(".cells button.can-play").first.click()
     expect(user.page.locator("#problem")).to_contain_text("cannot keep your variations")
 
@@ -128,8 +124,7 @@ def test_each_listed_shortcut_works_unless_all_are_switched_off_on_any_page(user
     user.start()
     user.toggle_card("Settings")
     user.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     for key in ("[", "e", "?"):
         keyboard.press(key)
     expect(dialog).to_be_hidden()

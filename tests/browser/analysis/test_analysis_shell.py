@@ -32,8 +32,7 @@ def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_dea
     user.page.locator("#open-record").click()
     expect(user.page.locator(".stage")).to_be_visible()
     assert user.board == ONE_MOVE.board
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     expect(user.page.locator("#problem")).to_be_hidden()
 
 

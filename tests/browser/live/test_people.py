@@ -78,8 +78,7 @@ def test_a_rematch_is_offered_on_one_page_and_joined_on_the_other(new_user: Call
     host, guest = new_user(), new_user()
     seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
     game = {"seats": seats, "position": format_position(ONE_MOVE)}
-    host.page.goto(f"/games/{host.page.request.post('/api/games', data=game).json()['id']}")
-    host.wait_until_ready()
+    host.open(f"/games/{host.page.request.post('/api/games', data=game).json()['id']}")
     guest.sit_down(host.invite_link)
     finished = host.game_path
     host.cell("a1").click()

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.pages import over
 from tests.browser.positions import ONE_MOVE
 from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from tests.browser.user import User
@@ -26,8 +27,7 @@ OPPONENTS = {"red": "greedy", "green": "greedy"}
 def start_here(user: User, **form: str) -> None:
     """Start a game in the browser without the form, and wait until it is stored."""
     fields = {"blue": "here", "pace": "instant", "deal": "standard", "seed": "7", **OPPONENTS, **form}
-    user.page.goto(f"/play#{urlencode(fields)}")
-    user.wait_until_ready()
+    user.open(f"/play#{urlencode(fields)}")
     assert user.game_path == "/play"
 
 
@@ -40,17 +40,10 @@ def finish_here(user: User, **form: str) -> None:
     until(lambda: any(each["id"] == game and each["position"][-1] == "-" for each in user.page.evaluate(STORED)))
 
 
-def finish_on_server(user: User) -> None:
-    user.start(position=format_position(ONE_MOVE))
-    with user.command_sent():
-        user.cell("a1").click()
-    expect(user.page.locator("#end")).to_be_visible()
-
-
 def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     user.start()
     start_here(user)
-    finish_on_server(user)
+    over(user)
     finish_here(user)
     here, server = "in this browser", "on the server"
     games = user.page.locator("#games li")
@@ -82,7 +75,7 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     user.page.goto("/results")
     total = user.page.get_by_role("table", name="All games").get_by_role("cell")
     expect(total).to_have_text(["1·0·0", "3.0", "none", "none"])
-    finish_on_server(user)
+    over(user)
     user.page.goto("/results")
     expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
     opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
@@ -140,8 +133,7 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     path.write_text("{}")
     user.page.locator("#games-file").set_input_files(path)
     expect(report).to_have_text("This file holds no games of Tribolo. Choose a file that this site has saved.")
-    user.page.goto(address)
-    user.wait_until_ready()
+    user.open(address)
     assert user.board == board
 
 

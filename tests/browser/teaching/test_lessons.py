@@ -14,11 +14,6 @@ from frontends.teaching.tasks import Task
 from ..user import User, place
 
 
-def open_lesson(user: User, name: str) -> None:
-    user.page.goto(f"/learn/{name}")
-    user.wait_until_ready()
-
-
 def task_of(user: User) -> Locator:
     """Return the task that is shown."""
     return user.page.locator(".task:visible")
@@ -40,7 +35,7 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
 
 def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
     keyboard = user.page.keyboard
-    open_lesson(user, "lines")
+    user.open("/learn/lines")
     for number, task in enumerate(LESSONS["lines"].tasks):
         if number == 0:
             user.page.get_by_role("button", name="Task 3").focus()
@@ -65,20 +60,18 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
 
 
 def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User) -> None:
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     for task in LESSONS["jump"].tasks:
         solve(user, task, lambda button: button.click())
         task_of(user).locator("[data-next]").click()
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
-    open_lesson(user, "lines")
+    user.open("/learn/lines")
     solve(user, LESSONS["lines"].tasks[0], lambda button: button.click())
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["lines"].tasks[1].prompt)
     expect(user.page.get_by_role("button", name="Task 1, done")).to_be_visible()
-    user.page.goto("/learn")
-    user.wait_until_ready()
+    user.open("/learn")
     expect(user.page.locator("[data-lesson=jump] .badge")).to_be_visible()
     expect(user.page.locator("[data-lesson=lines] .badge")).to_be_hidden()
     expect(user.page.locator("#done")).to_have_text("1 of 9 lessons done.")
@@ -95,7 +88,7 @@ def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User
 @pytest.mark.long
 def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -> None:
     """The focus goes to a button that is still there."""
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     task, shown = LESSONS["jump"].tasks[0], task_of(user)
     shown.get_by_role("button", name="Hint").click()
     expect(shown.get_by_role("status")).to_have_text(task.hint)
@@ -130,7 +123,7 @@ def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: C
 def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }});")
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     solve(user, LESSONS["jump"].tasks[0], lambda button: button.click())
     expect(user.page.get_by_role("alert")).to_have_text("This browser cannot keep your progress.")
     task_of(user).locator("[data-next]").click()
@@ -141,7 +134,7 @@ def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: 
 @pytest.mark.needs_chromium("forced colours")
 def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User]) -> None:
     user = new_user(forced_colors="active")
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     violations = Axe().run(user.page).response["violations"]
     assert [(fault["id"], fault["nodes"][0]["target"]) for fault in violations] == []
 
@@ -150,7 +143,7 @@ def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User])
 @pytest.mark.needs_chromium("phones")
 def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
-    open_lesson(user, "leader")
+    user.open("/learn/leader")
     user.page.get_by_role("button", name="Task 4").tap()
     task_of(user).locator("button[value=m3]").tap()
     board, reply = place(task_of(user).locator(".stage").first), place(task_of(user).get_by_role("status"))

@@ -1,6 +1,6 @@
 """The drawings of the rules, played on the page with the mouse, and as pictures without a script."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -8,23 +8,13 @@ from playwright.sync_api import Locator, expect
 from frontends.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
 from frontends.teaching.rules import DRAWINGS
 
-from ..user import User, place
-
-LETTERS = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
+from ..user import User, expect_board, place
 
 
 def open_rules(user: User) -> list[Locator]:
     """Open the rules, and return the drawings."""
-    user.page.goto("/rules")
-    user.wait_until_ready()
+    user.open("/rules")
     return user.page.locator("figure.drawing").all()
-
-
-def expect_board(figure: Locator, rows: Sequence[str]) -> None:
-    """Expect that a drawing shows a board, once its cells have flipped."""
-    styles = {letter: style for style, letter in LETTERS.items()}
-    cells = [f"cell {styles[letter]}" for letter in "".join("".join(rows).split())]
-    expect(figure.locator("svg.board").first.locator(".cell")).to_have_class(cells)
 
 
 def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: User) -> None:
@@ -53,9 +43,9 @@ def play_through(drawing: Drawing, figure: Locator) -> None:
                 expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
                 expect(said).to_contain_text(str(cells))
     if drawing.after:
-        expect_board(figure, drawing.after)
+        expect_board(figure.locator("svg.board").first, "".join(drawing.after))
         figure.get_by_role("button", name="Start again").click()
-    expect_board(figure, drawing.before)
+    expect_board(figure.locator("svg.board").first, "".join(drawing.before))
 
 
 def choose(figure: Locator, drawing: Drawing, player: str) -> None:

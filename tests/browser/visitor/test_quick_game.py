@@ -52,8 +52,7 @@ def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
 
 @pytest.mark.long
 def test_the_form_offers_no_computer_that_thinks_in_a_game_with_a_friend(user: User) -> None:
-    user.page.goto("/new")
-    user.wait_until_ready()
+    user.open("/new")
     thinks = user.page.locator("#seat-green optgroup[data-alone]")
     expect(thinks).to_be_enabled()
     user.page.locator("#seat-blue").select_option("here")

@@ -23,8 +23,7 @@ def open_analysis(user: User) -> None:
     game = user.page.url
     with user.page.expect_response(lambda response: response.url.endswith("/help")):
         user.page.locator("#analyse").click()
-    user.page.goto(game)
-    user.wait_until_ready()
+    user.open(game)
 
 
 @pytest.mark.parametrize("get_help", gated([ask_for_hint, open_analysis]))
