@@ -205,7 +205,6 @@ def past_days(user: User) -> None:
 
 
 def friends(user: User) -> None:
-    """Begin a table of friends."""
     user.page.goto("/daily/friends")
     user.page.get_by_label(gettext("Your name")).fill("Ada")
     user.page.get_by_role("button", name=gettext("Begin"), exact=True).click()

@@ -15,10 +15,7 @@ from tribolo_core import format_position
 from .positions import ONE_MOVE
 from .user import User
 
-pytestmark = [
-    pytest.mark.needs_chromium("service workers and pages without a connection"),
-    pytest.mark.service_worker,
-]
+pytestmark = [pytest.mark.needs_chromium("service workers and pages without a connection"), pytest.mark.service_worker]
 
 KEPT = """async () => {
     const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)));

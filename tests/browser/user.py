@@ -122,7 +122,6 @@ class User:
 
     @property
     def invite_link(self) -> str:
-        """The invite link that the page shows for the seat of Red."""
         return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
 
     def sit_down(self, link: str) -> None:
@@ -190,7 +189,6 @@ class User:
         expect(self.page.locator("#move-count")).not_to_have_text(before)
 
     def play_first(self) -> None:
-        """Wait for the user's turn, and play the first legal move."""
         assert self.wait_for_turn()
         self.play(self.legal_moves[0])
 

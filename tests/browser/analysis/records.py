@@ -19,7 +19,6 @@ NODES = 300
 
 
 def open_record(user: User, text: str) -> None:
-    """Open the analysis page, and paste a record into it."""
     user.open("/analysis#open")
     user.page.locator("#record").fill(text)
     user.page.locator("#open-record").click()

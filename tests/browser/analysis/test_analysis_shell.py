@@ -18,8 +18,7 @@ REASON = "Hints and analysis are off while other people play."
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("query", "reason"),
-    [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")],
+    ("query", "reason"), [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")]
 )
 def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_deal(
     user: User, query: str, reason: str

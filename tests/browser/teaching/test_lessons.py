@@ -15,7 +15,6 @@ from ..user import User, place
 
 
 def task_of(user: User) -> Locator:
-    """Return the task that is shown."""
     return user.page.locator(".task:visible")
 
 

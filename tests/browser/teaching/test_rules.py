@@ -12,7 +12,6 @@ from ..user import User, expect_board, place
 
 
 def open_rules(user: User) -> list[Locator]:
-    """Open the rules, and return the drawings."""
     user.open("/rules")
     return user.page.locator("figure.drawing").all()
 

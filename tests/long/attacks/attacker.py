@@ -37,7 +37,6 @@ class Attacker:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over."""
         return time.monotonic() >= self.end
 
     def visitor(self, cookie: str = "") -> Visitor:
