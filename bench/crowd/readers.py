@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import Final
 
-from ..visitor import CUT_OFF, Refused, Visitor
-from .page import fault
+from tests.harness.crowd.page import fault
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
 PIECE: Final = 1 << 18
 """Bytes that are read at once."""
