@@ -87,16 +87,11 @@ def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
         _ = GenerationMatch("new", "old", Match(nodes=1, starts=1), deal).tournament
 
 
-def default_seeds() -> dict[str, int]:
-    options = [(command.name, option) for command in (selfplay, arena) for option in command.params]
-    seeds = {str(name): int(str(option.default)) for name, option in options if option.name == "seed"}
-    batch: int = inspect.signature(BatchEnv).parameters["seed"].default
-    return {"BatchEnv": batch, **seeds, "python_tribolo_dealt": DEFAULT_DEALT_SEED}
-
-
 def test_default_seeds_deal_different_games_to_every_program() -> None:
     """`selfplay --seed 1` and `BatchEnv(seed=1)` had the same deals, and 1 was a default."""
-    seeds = default_seeds()
+    options = [(command.name, option) for command in (selfplay, arena) for option in command.params]
+    seeds = {str(name): int(str(option.default)) for name, option in options if option.name == "seed"}
+    seeds |= {"BatchEnv": inspect.signature(BatchEnv).parameters["seed"].default, "OpenSpiel": DEFAULT_DEALT_SEED}
     first = range(10_000)
     deals = {name: {nth_seed(seed, number) for number in first} for name, seed in seeds.items()}
     deals["arena"] = set(range(seeds["arena"], seeds["arena"] + len(first)))

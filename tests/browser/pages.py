@@ -16,8 +16,7 @@ from tribolo_core.translation.messages import gettext
 
 from .analysis.records import record_of, review_record
 from .daily.player import begin, choose_name, finish
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
 LONG_NAMES = tuple("W" * 19 + letter for letter in "ABC")
 """Names of people that are as wide as names can be."""

@@ -12,8 +12,7 @@ from playwright.sync_api import Error, expect
 
 from tribolo_core import format_position
 
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
 pytestmark = [pytest.mark.needs_chromium("service workers and pages without a connection"), pytest.mark.service_worker]
 

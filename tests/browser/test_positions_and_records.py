@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from tribolo_core import format_position, parse_position
 
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
 
 def test_a_position_is_painted_with_the_mouse_and_played(user: User) -> None:

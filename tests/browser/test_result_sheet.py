@@ -29,8 +29,10 @@ def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], 
 
 
 @pytest.mark.long
-def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user: User) -> None:
+def test_the_sheet_closes_with_escape_and_opens_from_the_status_line_and_only_a_win_is_celebrated(user: User) -> None:
+    """A page that is loaded after the end celebrates nothing."""
     over(user)
+    expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
     user.page.keyboard.press("Escape")
     expect(user.page.locator("#end")).to_be_hidden()
     user.page.get_by_role("button", name="Result").click()
@@ -41,13 +43,6 @@ def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user:
     expect(user.page.get_by_role("button", name="Result")).to_be_hidden()
     user.page.keyboard.press("]")
     expect(user.page.locator("#end")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_only_a_win_is_celebrated(user: User) -> None:
-    """A page that is loaded after the end celebrates nothing."""
-    over(user)
-    expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
     user.reload()
     expect(user.page.locator("#end")).to_be_visible()
     expect(user.page.locator(".stage[data-won]")).to_have_count(0)

@@ -9,7 +9,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, expect
 
-from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_record
+from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_position, parse_record
+
+ONE_MOVE = parse_position(f"1RB13{'/16' * 10} b")
+"""A position whose only legal move is a1 for Blue; it ends the game."""
 
 OPEN_SHEET = """() => {
     const button = document.querySelector(".more-button");

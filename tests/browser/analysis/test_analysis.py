@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import Game, Position, Record, format_position, parse_record
+from tribolo_core import Game, Position, format_position, parse_record
 
 from ..user import User
 from .records import open_record, record_of
@@ -16,15 +16,6 @@ from .records import open_record, record_of
 
 def open_position(user: User, position: Position) -> None:
     user.open(f"/analysis?{urlencode({'p': format_position(position)})}")
-
-
-def saved_record(user: User) -> Record:
-    """Let the page save the game as a record, and return the record, which the page also shows."""
-    field = user.page.locator("#record")
-    field.fill("")
-    user.page.locator("#save-record").click()
-    expect(field).to_have_value(re.compile(r"^\[Deal"))
-    return parse_record(field.input_value())
 
 
 def test_the_engine_ranks_moves_until_it_is_stopped(user: User, game: Game) -> None:
@@ -65,7 +56,11 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
     user.page.get_by_role("button", name="Delete from here").click()
     expect(moves).to_have_count(1)
     user.toggle_card("Open and save")
-    record = saved_record(user)
+    field = user.page.locator("#record")
+    field.fill("")
+    user.page.locator("#save-record").click()
+    expect(field).to_have_value(re.compile(r"^\[Deal"))
+    record = parse_record(field.input_value())
     assert [str(move) for move in record.game.moves] == [other]
     assert "A good (idea)" in str(record.comments)
 

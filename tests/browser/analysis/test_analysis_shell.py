@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 from tribolo_core import format_position
 
-from ..positions import ONE_MOVE
-from ..user import User
+from ..user import ONE_MOVE, User
 
 REASON = "Hints and analysis are off while other people play."
 

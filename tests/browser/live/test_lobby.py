@@ -53,8 +53,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     assert place(bo.page.locator(".scores"))["height"] <= 48
 
 
-def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(user: User) -> None:
     tabs = user.page, user.page.context.new_page()
     for tab in tabs:
         tab.goto("/lobby")
@@ -77,9 +76,8 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Ca
 
 
 @pytest.mark.long
-def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:
+def test_a_game_begins_with_computers_if_nobody_comes(user: User) -> None:
     """The page goes to the game at an event of the stream, without a press."""
-    user = new_user()
     user.open("/lobby")
     user.page.locator(".time-control", has_text="No clock").click()
     user.page.locator("#own select").select_option("easy")

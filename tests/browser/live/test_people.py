@@ -11,10 +11,9 @@ from playwright.sync_api import expect
 
 from tribolo_core import format_position
 
-from ..positions import ONE_MOVE
 from ..server import Server
 from ..test_one_screen import BOARD, MORE, PHONE, SCORES, check_in_both_sizes, check_no_scrolling
-from ..user import User
+from ..user import ONE_MOVE, User
 
 
 def a_minute_later(server: Server, user: User) -> None:

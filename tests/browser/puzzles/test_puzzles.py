@@ -18,7 +18,6 @@ from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
 from ..user import User, expect_board
-from .solving import play_keys
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 PUZZLE = PUZZLES["8a99fd5f73"]
@@ -180,6 +179,14 @@ def test_the_name_of_a_player_stays_on_one_line(user: User) -> None:
             "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
         )
         assert [round(height, 1) for height in heights] == [1, 1, 1], width
+
+
+def play_keys(user: User, puzzle: Puzzle) -> None:
+    """Play the best move of each own move of the puzzle on the page, after the replies of the opponents."""
+    for number, step in enumerate(puzzle.steps, start=1):
+        if number > 1:
+            expect(user.page.locator("#step-text")).to_have_text(f"Your move {number} of {len(puzzle.steps)}")
+        user.cell(str(step.key)).click()
 
 
 def drawn_cells(user: User) -> list[str]:

@@ -10,17 +10,13 @@ from playwright.sync_api import expect
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.teaching.course import LESSONS
-from tests.browser.puzzles.solving import play_keys
+from tests.browser.puzzles.test_puzzles import PUZZLES, play_keys
 from tests.browser.teaching.test_lessons import solve, task_of
-from tests.browser.user import User
-from tests.puzzle_file import load_puzzles
+from tests.browser.user import ONE_MOVE, User
 from tribolo_core import Game, format_position
 
 from ..file_server import FileServer
-from ..positions import ONE_MOVE
 from ..test_offline import IS_CONTROLLED, wait_for
-
-PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 
 pytestmark = pytest.mark.needs_chromium("downloads that a script has made")
 

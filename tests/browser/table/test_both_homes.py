@@ -12,14 +12,19 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.pages import over
-from tests.browser.positions import ONE_MOVE
 from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tests.harness.waiting import until
 from tests.variants import gated
 from tribolo_core import format_position
 
-from .storage import STORED
+STORED = """async () => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const values = database.transaction("games").objectStore("games").getAll();
+  return new Promise((resolve) => { values.onsuccess = () => resolve(values.result); });
+}"""
+"""A script that returns the stored games."""
 
 OPPONENTS = {"red": "greedy", "green": "greedy"}
 
@@ -105,13 +110,6 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     assert user.page.evaluate(SHIFTS) == []
 
 
-def delete_data(user: User) -> None:
-    user.page.goto("/privacy")
-    user.page.get_by_role("checkbox").check()
-    user.page.get_by_role("button", name="Delete my data").click()
-    expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
-
-
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: Path) -> None:
     start_here(user)
@@ -122,7 +120,10 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
         user.page.get_by_role("button", name="Save the games in this browser").click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
-    delete_data(user)
+    user.page.goto("/privacy")
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+    expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
     user.page.goto("/")
     expect(user.page.get_by_text("No games yet.")).to_be_visible()
     report = user.page.locator("#backup-report")

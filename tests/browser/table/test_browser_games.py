@@ -12,7 +12,14 @@ from playwright.sync_api import Route, expect
 from tests.browser.user import User
 from tests.variants import gated
 
-from .storage import STORE
+STORE = """async ([id, value]) => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const games = database.transaction("games", "readwrite").objectStore("games");
+  const stored = games.put(value, id);
+  return new Promise((resolve) => { stored.onsuccess = () => resolve(true); });
+}"""
+"""A script that stores a value under an id."""
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
@@ -37,8 +44,7 @@ CLOSING = """
 """A browser that ends the connections to its databases, as WebKit does in the background."""
 
 
-def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(user: User) -> None:
     user.page.add_init_script(CLOSING)
     start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
@@ -102,8 +108,7 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     assert user.wait_for_turn()
 
 
-def test_a_page_that_may_not_store_plays_and_says_so(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_page_that_may_not_store_plays_and_says_so(user: User) -> None:
     user.page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('no'); } })")
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import ONE_MOVE
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tribolo_core import format_position
 
 GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red": "greedy", "green": "greedy"}

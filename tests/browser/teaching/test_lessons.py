@@ -119,8 +119,7 @@ def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: C
     user.page.wait_for_url("**/learn/lines")
 
 
-def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(user: User) -> None:
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }});")
     user.open("/learn/jump")
     solve(user, LESSONS["jump"].tasks[0], lambda button: button.click())

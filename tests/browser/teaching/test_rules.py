@@ -18,33 +18,30 @@ def open_rules(user: User) -> list[Locator]:
 
 def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: User) -> None:
     for drawing, figure in zip(DRAWINGS, open_rules(user), strict=True):
-        play_through(drawing, figure)
-
-
-def play_through(drawing: Drawing, figure: Locator) -> None:
-    """Do all that a drawing says, expect its answers, and start again."""
-    said = figure.get_by_role("status")
-    for event in drawing.events:
-        match event:
-            case Plays(player, coord):
-                choose(figure, drawing, str(player))
-                figure.locator(f"button[value={coord}]").click()
-                expect(said).to_contain_text(f"{player} plays {coord} and captures")
-            case CannotPlay(player, coord, reason):
-                choose(figure, drawing, str(player))
-                figure.locator(f"button[value={coord}]").click()
-                expected = f"{coord} is occupied." if reason == "occupied" else f"{player} captures nothing at {coord}."
-                expect(said).to_have_text(expected)
-            case IsSkipped(player):
-                expect(said).to_contain_text(f"{player} is skipped.")
-            case IsOver(winners, cells):
-                verb = "wins" if len(winners) == 1 else "share the win"
-                expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
-                expect(said).to_contain_text(str(cells))
-    if drawing.after:
-        expect_board(figure.locator("svg.board").first, "".join(drawing.after))
-        figure.get_by_role("button", name="Start again").click()
-    expect_board(figure.locator("svg.board").first, "".join(drawing.before))
+        said = figure.get_by_role("status")
+        for event in drawing.events:
+            match event:
+                case Plays(player, coord):
+                    choose(figure, drawing, str(player))
+                    figure.locator(f"button[value={coord}]").click()
+                    expect(said).to_contain_text(f"{player} plays {coord} and captures")
+                case CannotPlay(player, coord, reason):
+                    choose(figure, drawing, str(player))
+                    figure.locator(f"button[value={coord}]").click()
+                    expected = (
+                        f"{coord} is occupied." if reason == "occupied" else f"{player} captures nothing at {coord}."
+                    )
+                    expect(said).to_have_text(expected)
+                case IsSkipped(player):
+                    expect(said).to_contain_text(f"{player} is skipped.")
+                case IsOver(winners, cells):
+                    verb = "wins" if len(winners) == 1 else "share the win"
+                    expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
+                    expect(said).to_contain_text(str(cells))
+        if drawing.after:
+            expect_board(figure.locator("svg.board").first, "".join(drawing.after))
+            figure.get_by_role("button", name="Start again").click()
+        expect_board(figure.locator("svg.board").first, "".join(drawing.before))
 
 
 def choose(figure: Locator, drawing: Drawing, player: str) -> None:

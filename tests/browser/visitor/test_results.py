@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import ONE_MOVE
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tests.variants import gated
 from tribolo_core import format_position
 
