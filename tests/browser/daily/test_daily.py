@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from frontends.games.daily.deal import deal_of_day, utc_day
 from tests.browser.conftest import Profiles
@@ -117,10 +117,9 @@ def test_the_countdown_runs_by_the_clock_of_the_server(user: User) -> None:
 
 
 @pytest.mark.long
-def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) -> None:
+def test_the_deal_is_begun_without_a_script(new_user: Callable[..., User]) -> None:
     """The styles show the forms, and hide what needs a script."""
-    context = browser.new_context(base_url=server.address, java_script_enabled=False)
-    page = context.new_page()
+    page = new_user(java_script_enabled=False).page
     page.goto("/")
     page.get_by_role("link", name="Deal of the day").click()
     expect(page.locator("#countdown")).to_contain_text("The next deal comes in")
@@ -129,4 +128,3 @@ def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) ->
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
     page.get_by_role("link", name="Deal of the day").click()
     expect(page.get_by_role("link", name="Continue your game")).to_be_visible()
-    context.close()

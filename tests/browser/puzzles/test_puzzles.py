@@ -154,8 +154,8 @@ def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable
 
 
 @pytest.mark.long
-def test_the_verdict_and_each_step_are_announced(user: User) -> None:
-    """A step does not touch the verdict, which screen readers would repeat."""
+def test_the_verdict_and_each_step_are_announced_and_a_double_click_on_next_skips_no_puzzle(user: User) -> None:
+    """A step does not touch the verdict, which screen readers would repeat, and the second press comes early."""
     user.open(ADDRESS)
     expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
     expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
@@ -167,6 +167,10 @@ def test_the_verdict_and_each_step_are_announced(user: User) -> None:
     user.page.get_by_role("button", name="Next move").click()
     expect(user.page.locator("#step-text")).to_contain_text(f"plays {PUZZLE.choices[0].line[1]}")
     assert user.page.evaluate("window.changed") is None
+    user.page.get_by_role("button", name="Next puzzle").dblclick()
+    expect(user.page).not_to_have_url(re.compile(PUZZLE.id))
+    expect(user.page.locator("#solved")).to_have_text("0 of 1")
+    expect(user.page.locator("#verdict")).to_be_empty()
 
 
 @pytest.mark.long
@@ -220,14 +224,3 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     assert user.page.locator("svg.board").bounding_box() == place
     assert drawn_cells(user) == cells
     assert user.page.evaluate(SHIFTS) == []
-
-
-@pytest.mark.long
-def test_a_double_click_on_next_skips_no_puzzle(user: User) -> None:
-    """The second press comes before the next puzzle."""
-    user.open(ADDRESS)
-    user.page.get_by_role("button", name="Show solution").click()
-    user.page.get_by_role("button", name="Next puzzle").dblclick()
-    expect(user.page).not_to_have_url(re.compile(PUZZLE.id))
-    expect(user.page.locator("#solved")).to_have_text("0 of 1")
-    expect(user.page.locator("#verdict")).to_be_empty()

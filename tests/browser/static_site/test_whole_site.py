@@ -39,7 +39,7 @@ def play_a_game_on_each_difficulty(user: User, difficulties: Sequence[str]) -> N
 def do_a_lesson(user: User) -> None:
     user.open("./learn/jump/")
     for task in LESSONS["jump"].tasks:
-        solve(user, task, lambda button: button.click())
+        solve(user, task)
         task_of(user).locator("[data-next]").click()
     expect(user.page.locator("#end-title")).to_be_focused()
 

@@ -18,15 +18,15 @@ def task_of(user: User) -> Locator:
     return user.page.locator(".task:visible")
 
 
-def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
-    """Give the right answers to the task that is shown; `press` presses a button."""
+def solve(user: User, task: Task) -> None:
+    """Give the right answers to the task that is shown."""
     shown = task_of(user)
     expect(shown.locator(".prompt")).to_have_text(task.prompt)
     for name in task.right if task.goal.kind == "cells" else task.right[:1]:
         if task.goal.kind == "choice":
-            press(shown.get_by_role("button", name=name, exact=True))
+            shown.get_by_role("button", name=name, exact=True).click()
         else:
-            press(shown.locator(f".cells button[value={name}]"))
+            shown.locator(f".cells button[value={name}]").click()
         expect(shown.get_by_role("status")).to_contain_text(task.answers[name].text)
     expect(shown.get_by_role("status")).to_contain_text("Right.")
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
@@ -61,12 +61,12 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
 def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User) -> None:
     user.open("/learn/jump")
     for task in LESSONS["jump"].tasks:
-        solve(user, task, lambda button: button.click())
+        solve(user, task)
         task_of(user).locator("[data-next]").click()
     user.open("/learn/jump")
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
     user.open("/learn/lines")
-    solve(user, LESSONS["lines"].tasks[0], lambda button: button.click())
+    solve(user, LESSONS["lines"].tasks[0])
     user.reload()
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["lines"].tasks[1].prompt)
     expect(user.page.get_by_role("button", name="Task 1, done")).to_be_visible()
@@ -95,12 +95,12 @@ def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -
     expect(shown.get_by_role("status")).to_have_text(f"The answer is {task.right[0]}.")
     expect(shown.locator("svg.board .hint")).to_have_count(1)
     expect(shown.locator(f"button[value={task.right[0]}]")).to_have_attribute("aria-label", "b2 empty, hint")
-    solve(user, task, lambda button: button.click())
+    solve(user, task)
     shown.get_by_role("button", name="Start again").click()
     expect(shown.get_by_role("status")).to_be_empty()
     expect(shown.get_by_role("button", name="Hint")).to_be_focused()
     expect(shown.locator("[data-next]")).to_be_hidden()
-    solve(user, task, lambda button: button.click())
+    solve(user, task)
 
 
 @pytest.mark.long
@@ -122,7 +122,7 @@ def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: C
 def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(user: User) -> None:
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }});")
     user.open("/learn/jump")
-    solve(user, LESSONS["jump"].tasks[0], lambda button: button.click())
+    solve(user, LESSONS["jump"].tasks[0])
     expect(user.page.get_by_role("alert")).to_have_text("This browser cannot keep your progress.")
     task_of(user).locator("[data-next]").click()
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[1].prompt)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from frontends.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
+from frontends.teaching.drawings import CannotPlay, IsOver, IsSkipped, Plays
 from frontends.teaching.rules import DRAWINGS
 
 from ..user import User, expect_board, place
@@ -20,18 +20,19 @@ def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: U
     for drawing, figure in zip(DRAWINGS, open_rules(user), strict=True):
         said = figure.get_by_role("status")
         for event in drawing.events:
+            if isinstance(event, Plays | CannotPlay):
+                if len(drawing.players) > 1:
+                    chosen = figure.get_by_role("button", name=str(event.player), exact=True)
+                    chosen.click()
+                    expect(chosen).to_have_attribute("aria-pressed", "true")
+                figure.locator(f"button[value={event.coord}]").click()
             match event:
                 case Plays(player, coord):
-                    choose(figure, drawing, str(player))
-                    figure.locator(f"button[value={coord}]").click()
                     expect(said).to_contain_text(f"{player} plays {coord} and captures")
-                case CannotPlay(player, coord, reason):
-                    choose(figure, drawing, str(player))
-                    figure.locator(f"button[value={coord}]").click()
-                    expected = (
-                        f"{coord} is occupied." if reason == "occupied" else f"{player} captures nothing at {coord}."
-                    )
-                    expect(said).to_have_text(expected)
+                case CannotPlay(player, coord, "occupied"):
+                    expect(said).to_have_text(f"{coord} is occupied.")
+                case CannotPlay(player, coord):
+                    expect(said).to_have_text(f"{player} captures nothing at {coord}.")
                 case IsSkipped(player):
                     expect(said).to_contain_text(f"{player} is skipped.")
                 case IsOver(winners, cells):
@@ -42,13 +43,6 @@ def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: U
             expect_board(figure.locator("svg.board").first, "".join(drawing.after))
             figure.get_by_role("button", name="Start again").click()
         expect_board(figure.locator("svg.board").first, "".join(drawing.before))
-
-
-def choose(figure: Locator, drawing: Drawing, player: str) -> None:
-    """Choose who plays in a drawing, if the drawing offers it."""
-    if len(drawing.players) > 1:
-        figure.get_by_role("button", name=player, exact=True).click()
-        expect(figure.get_by_role("button", name=player, exact=True)).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.long
