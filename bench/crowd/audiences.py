@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 from frontends.web.room.time_controls import TIME_CONTROLS
 from tests.harness.crowd.game import PageGame
 from tests.harness.crowd.people import Crowd, new_game_of_people
-from tests.harness.crowd.readers import Readers
 from tests.harness.visitor import Visitor
 from tribolo_core.presets import PRESETS, STANDARD
 
 from .measurements import Usage, percentile
+from .readers import Readers
 from .server import Options, Servers, serving
 
 OPENED_PER_SECOND: Final = 100

@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from tests.harness.opponents import Asked, Last, last
-from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Player, Question, Turn, Unsolved, opponent
+from tribolo_core import Analysis, Game, Limits, Opponent, Player, Question, Turn, Unsolved, opponent
 from tribolo_core.ai.any_opponent import FunctionOpponent
 from tribolo_core.ai.protocol import Forfeit, ranked
 from tribolo_core.analysis.best_response import Play, best_response, play_of
@@ -133,9 +133,5 @@ class Avenger(Opponent):
     """An opponent that needs the past of a game, and is not built in."""
 
     def answer(self, question: Question) -> Analysis:
-        ordered = FunctionOpponent(last if question.past else first)
-        return ordered.answer(Question(question.turn))
-
-
-def first(turn: Turn) -> Coord:
-    return min(turn.transitions)
+        choose = max if question.past else min
+        return FunctionOpponent(lambda turn: choose(turn.transitions)).answer(Question(question.turn))

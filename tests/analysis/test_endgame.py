@@ -12,17 +12,7 @@ from hypothesis import strategies as st
 
 from tests.generators import A_TENTH, A_THIRD, boards_for_few, players
 from tests.harness.games import dealt_ending
-from tribolo_core import (
-    Board,
-    Game,
-    Limits,
-    Player,
-    Stop,
-    Turn,
-    Unsolved,
-    guarantee,
-    solve,
-)
+from tribolo_core import Board, Game, Limits, Player, Stop, Turn, Unsolved, guarantee, solve
 from tribolo_core.errors import InvalidArgument
 
 from .endgame_checks import assert_solved

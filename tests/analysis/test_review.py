@@ -296,25 +296,18 @@ def test_the_game_turned_where_the_winner_took_a_lasting_lead(green: tuple[int, 
     assert turned(*green) == ply
 
 
-def test_a_tie_has_no_turning_point() -> None:
-    moves = reviewed([(0.2, 0.2, 0.6)] * LENGTH)
-    assert turning_point(last_turns(LENGTH, "tie"), moves) is None
-    assert turning_point(last_turns(LENGTH), moves) is not None
-
-
-def test_a_game_that_is_not_over_or_not_wholly_reviewed_has_no_turning_point() -> None:
-    game = last_turns(LENGTH)
-    moves = reviewed([(0.2, 0.2, 0.6)] * LENGTH)
-    unfinished = Game(game.turns[:-1], game.moves[:-1])
-    assert turning_point(unfinished, moves[:-1]) is None
-    assert turning_point(game, moves[:-1]) is None
-    assert turning_point(game, []) is None
-
-
-def test_a_game_of_one_move_has_no_turning_point() -> None:
-    game = last_turns(LENGTH)
+def test_a_game_that_is_tied_not_over_not_wholly_reviewed_or_of_one_move_has_no_turning_point() -> None:
+    game, moves = last_turns(LENGTH), reviewed([(0.2, 0.2, 0.6)] * LENGTH)
+    assert turning_point(game, moves) is not None
     last = Game(game.turns[-2:], game.moves[-1:])
-    assert turning_point(last, list(review(last, "mcts:nodes=40"))) is None
+    for without, found in (
+        (last_turns(LENGTH, "tie"), moves),
+        (Game(game.turns[:-1], game.moves[:-1]), moves[:-1]),
+        (game, moves[:-1]),
+        (game, []),
+        (last, list(review(last, "mcts:nodes=40"))),
+    ):
+        assert turning_point(without, found) is None
 
 
 @given(st.lists(st.integers(0, 64), min_size=LENGTH - 1, max_size=LENGTH - 1))

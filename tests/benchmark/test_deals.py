@@ -53,12 +53,6 @@ def test_the_deals_of_a_split_are_of_that_split(split: Split, count: int) -> Non
     assert split_of(found[0]) is split_of(found[-1]) is split
 
 
-def test_a_number_of_deals_out_of_range_is_refused() -> None:
-    for count in (0, BLOCK + 1):
-        with pytest.raises(InvalidArgument, match="count must be from 1 to"):
-            deals(Split.TEST, count)
-
-
 @pytest.mark.parametrize("split", SPLITS)
 def test_a_run_uses_deals_of_its_split_alone(split: Split) -> None:
     run = BenchRun("greedy", split)
@@ -66,7 +60,10 @@ def test_a_run_uses_deals_of_its_split_alone(split: Split) -> None:
     assert {split_of(question.seed) for question in run.questions} == {split}
 
 
-def test_a_run_on_training_deals_is_refused() -> None:
+def test_a_number_of_deals_out_of_range_and_a_run_on_training_deals_are_refused() -> None:
+    for count in (0, BLOCK + 1):
+        with pytest.raises(InvalidArgument, match="count must be from 1 to"):
+            deals(Split.TEST, count)
     with pytest.raises(InvalidArgument, match="split must be validation or test, not training"):
         BenchRun("greedy", Split.TRAINING)
 
@@ -90,21 +87,11 @@ def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
         _ = GenerationMatch("new", "old", Match(nodes=1, starts=1), deal).tournament
 
 
-def default_seeds() -> dict[str, int]:
-    programs = {"selfplay": selfplay, "arena": arena}
-    seeds = {
-        name: int(str(option.default))
-        for name, command in programs.items()
-        for option in command.params
-        if option.name == "seed"
-    }
-    batch: int = inspect.signature(BatchEnv).parameters["seed"].default
-    return {"BatchEnv": batch, **seeds, "python_tribolo_dealt": DEFAULT_DEALT_SEED}
-
-
 def test_default_seeds_deal_different_games_to_every_program() -> None:
     """`selfplay --seed 1` and `BatchEnv(seed=1)` had the same deals, and 1 was a default."""
-    seeds = default_seeds()
+    options = [(command.name, option) for command in (selfplay, arena) for option in command.params]
+    seeds = {str(name): int(str(option.default)) for name, option in options if option.name == "seed"}
+    seeds |= {"BatchEnv": inspect.signature(BatchEnv).parameters["seed"].default, "OpenSpiel": DEFAULT_DEALT_SEED}
     first = range(10_000)
     deals = {name: {nth_seed(seed, number) for number in first} for name, seed in seeds.items()}
     deals["arena"] = set(range(seeds["arena"], seeds["arena"] + len(first)))

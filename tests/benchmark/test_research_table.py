@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.research import Benchmark, Rate, table
 
 
@@ -9,19 +11,14 @@ def no_task(seconds: float) -> Rate:
     raise NotImplementedError
 
 
-def ratio(accelerator: str | None) -> str:
-    """Return the ratio of a row that takes half the CPU time of its peer, and ten times as long."""
+@pytest.mark.parametrize(("accelerator", "ratio"), [(None, "x2 of peer, CPU"), ("GPU", "x0.1 of peer")])
+def test_rows_of_a_cpu_are_compared_by_cpu_time_and_others_by_wall_clock_time(
+    accelerator: str | None, ratio: str
+) -> None:
+    """The row takes half the CPU time of its peer, and ten times as long."""
     rows = [Benchmark("own", no_task, "peer", accelerator), Benchmark("peer", no_task, None, accelerator)]
     rates = {"own": [Rate(20.0, 1.0), Rate(2.0, 0.1), Rate(40.0, 5.0)], "peer": [Rate(10.0, 10.0)]}
-    return next(table(rows, rates)).split("|")[-2].strip()
-
-
-def test_rows_of_a_cpu_are_compared_by_cpu_time() -> None:
-    assert ratio(None) == "x2 of peer, CPU"
-
-
-def test_rows_of_an_accelerator_are_compared_by_wall_clock_time() -> None:
-    assert ratio("GPU") == "x0.1 of peer"
+    assert next(table(rows, rates)).split("|")[-2].strip() == ratio
 
 
 def test_a_row_shows_the_medians_and_the_best_rate() -> None:

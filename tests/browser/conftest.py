@@ -142,7 +142,6 @@ class Profiles:
 
 @pytest.fixture(scope=browser_scope)
 def profiles(browser: Browser) -> Profiles:
-    """Return the profiles of the browser."""
     return Profiles(browser)
 
 

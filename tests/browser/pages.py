@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 
 from tests.harness.games import play_out
 from tests.puzzle_file import load_puzzles
-from tribolo_core import Record, format_position, format_record
+from tribolo_core import format_position
 from tribolo_core.translation.messages import gettext
 
+from .analysis.records import record_of, review_record
 from .daily.player import begin, choose_name, finish
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
 LONG_NAMES = tuple("W" * 19 + letter for letter in "ABC")
 """Names of people that are as wide as names can be."""
@@ -24,13 +24,18 @@ LONG_NAMES = tuple("W" * 19 + letter for letter in "ABC")
 PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
-def opener(name: str, path: str, *, has_script: bool = True) -> Callable[[User], None]:
-    """Return a function called `name` that opens the page at a path, and waits for its script if it has one."""
+def opener(name: str, path: str, press: str = "", *, has_script: bool = True) -> Callable[[User], None]:
+    """Return a function called `name` that opens the page at a path, and waits for its script if it has one.
+
+    Then the function clicks the first element of the CSS selector `press`.
+    """
 
     def open_page(user: User) -> None:
         user.page.goto(path)
         if has_script:
             user.wait_until_ready()
+        if press:
+            user.page.locator(press).first.click()
 
     open_page.__name__ = name
     return open_page
@@ -44,6 +49,9 @@ editor = opener("editor", "/editor")
 analysis = opener("analysis", f"/analysis?p={format_position(ONE_MOVE)}")
 refused_analysis = opener("refused_analysis", "/analysis?p=nonsense")
 puzzle = opener("puzzle", f"/puzzles/{PUZZLE.id}")
+rules = opener("rules", "/rules", "figure.drawing button[value=a1]")
+lesson = opener("lesson", "/learn/jump", ".task:visible button[value=b2]")
+lesson_with_a_wrong_choice = opener("lesson_with_a_wrong_choice", "/learn/counting", "button:text-is('3'):visible")
 
 
 def front(user: User) -> None:
@@ -76,8 +84,7 @@ def invitation(user: User) -> None:
 def viewing_an_earlier_move(user: User) -> None:
     """Begin a game, play a move, try an illegal move, and then view an earlier turn."""
     user.start()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
     assert user.wait_for_turn()
     user.cell("d1").click()
     expect(user.page.locator(".bubble[role=status]")).to_be_visible()
@@ -89,7 +96,7 @@ def over(user: User) -> None:
     """Begin a game from a position one move before the end, and play the move that ends the game."""
     user.start(position=format_position(ONE_MOVE))
     with user.command_sent():
-        user.cell("a1").click()
+        user.page.evaluate("document.querySelector('.cells [value=a1]').click()")  # Playwright would scroll.
     expect(user.page.locator("#end")).to_be_visible()
 
 
@@ -127,8 +134,7 @@ def analysis_shortcuts(user: User) -> None:
 
 def searched(user: User) -> None:
     """Let the engine search a position on the analysis page, and stop it."""
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     user.page.locator("#engine").click()
     expect(user.page.locator("#lines .ranked").first).to_be_visible()
     user.page.locator("#engine").click()
@@ -136,54 +142,24 @@ def searched(user: User) -> None:
 
 def reviewed(user: User) -> None:
     """Review a game with a variation on the analysis page, and begin a lesson."""
-    game = play_out(3, "greedy").at(40)
-    user.page.goto("/analysis#open")
-    user.wait_until_ready()
-    user.page.locator("#record").fill(format_record(Record(game, ("human", "human", "human"))))
-    user.page.locator("#open-record").click()
-    user.page.locator("#review-nodes").select_option("300")
-    user.page.locator("#review-start").click()
-    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    review_record(user, record_of(play_out(3, "greedy").at(40)))
     user.page.locator("#review .judged button").nth(1).click()
     expect(user.page.locator("#tree .branch")).to_be_visible()
     user.page.locator("#learn").click()
     expect(user.page.locator("#lesson")).to_be_visible()
 
 
-def rules(user: User) -> None:
-    """Open the rules, and play on the first drawing."""
-    user.page.goto("/rules")
-    user.wait_until_ready()
-    user.page.locator("figure.drawing").first.locator("button[value=a1]").click()
-
-
 def course(user: User) -> None:
     """Do the first task of the course, and open the list of lessons."""
     lesson(user)
-    user.page.goto("/learn")
-    user.wait_until_ready()
-
-
-def lesson(user: User) -> None:
-    """Solve the first task of a lesson."""
-    user.page.goto("/learn/jump")
-    user.wait_until_ready()
-    user.page.locator(".task:visible button[value=b2]").click()
+    user.open("/learn")
 
 
 def lesson_on_a_whole_board(user: User) -> None:
     """Play a wrong move in a lesson on a board of full size."""
-    user.page.goto("/learn/leader")
-    user.wait_until_ready()
+    user.open("/learn/leader")
     user.page.get_by_role("button", name=gettext("Task {number}", number=4)).click()
     user.page.locator(".task:visible button[value=m3]").click()
-
-
-def lesson_with_choices(user: User) -> None:
-    """Choose a wrong answer in a lesson."""
-    user.page.goto("/learn/counting")
-    user.wait_until_ready()
-    user.page.get_by_role("button", name="3", exact=True).first.click()
 
 
 def missed_puzzle(user: User) -> None:
@@ -202,8 +178,7 @@ def solved_puzzle(user: User) -> None:
 
 
 def no_browser_game(user: User) -> None:
-    user.page.goto("/play?game=nothing")
-    user.wait_until_ready()
+    user.open("/play?game=nothing")
     expect(user.page.get_by_role("alert")).to_contain_text(gettext("This browser has no such game."))
 
 
@@ -229,7 +204,6 @@ def past_days(user: User) -> None:
 
 
 def friends(user: User) -> None:
-    """Begin a table of friends."""
     user.page.goto("/daily/friends")
     user.page.get_by_label(gettext("Your name")).fill("Ada")
     user.page.get_by_role("button", name=gettext("Begin"), exact=True).click()
@@ -240,8 +214,7 @@ def lobby(user: User) -> None:
     """Wait in the lobby for people, with an open game of somebody else in the list."""
     user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "postal"})
     user.page.context.clear_cookies()
-    user.page.goto("/lobby")
-    user.wait_until_ready()
+    user.open("/lobby")
     user.page.locator(".time-control", has_text=gettext("No clock")).click()
     expect(user.page.locator("#own .waiting")).to_be_visible()
 
@@ -252,47 +225,16 @@ def watch(user: User) -> None:
         command = {"command": "take", "time_control": "unlimited", "name": name}
         user.page.request.post("/api/lobby/commands", data=command)
         user.page.context.clear_cookies()
-    user.page.goto("/watch")
-    user.wait_until_ready()
+    user.open("/watch")
     expect(user.page.locator("#watched .thumbnail").first).to_be_visible()
 
 
 PAGES: list[Callable[[User], None]] = [
     # Every change is tested on these.
-    front,
-    game,
-    over,
-    editor,
-    analysis,
-    lesson,
-    puzzle,
-    daily,
+    *(front, game, over, editor, analysis, lesson, puzzle, daily),
     # The long tests visit the others, too.
-    new_game,
-    invitation,
-    viewing_an_earlier_move,
-    shortcuts,
-    position,
-    broken_position,
-    analysis_shortcuts,
-    searched,
-    reviewed,
-    results,
-    privacy,
-    deleted,
-    refused_analysis,
-    rules,
-    course,
-    lesson_on_a_whole_board,
-    lesson_with_choices,
-    missed_puzzle,
-    solved_puzzle,
-    error,
-    no_browser_game,
-    refused_name,
-    played_daily,
-    past_days,
-    friends,
-    lobby,
-    watch,
+    *(new_game, invitation, viewing_an_earlier_move, shortcuts, position, broken_position, analysis_shortcuts),
+    *(searched, reviewed, results, privacy, deleted, refused_analysis, rules, course, lesson_on_a_whole_board),
+    *(lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error, no_browser_game, refused_name, played_daily),
+    *(past_days, friends, lobby, watch),
 ]

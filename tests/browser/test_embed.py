@@ -12,9 +12,8 @@ from playwright.sync_api import FrameLocator, expect
 from tribolo_core import Game, Record, format_position, format_record
 
 from .file_server import FileServer
-from .positions import ONE_MOVE
 from .server import Server
-from .user import User
+from .user import ONE_MOVE, User
 
 
 @pytest.fixture

@@ -56,8 +56,7 @@ def test_a_front_page_that_saves_data_fetches_no_game_and_installs_nothing(user:
     assert not names_of(request.url for request in requests) & NEEDED - {"board.css"}
     user.page.get_by_role("button", name="Play now").click()
     user.wait_until_ready()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
     user.page.goto("/rules")
     user.page.wait_for_load_state("networkidle")
     assert user.page.evaluate(REGISTRATIONS) == 0

@@ -15,8 +15,7 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
     guest.sit_down(host.invite_link)
     assert "/seat/" not in guest.page.url
-    spectator.page.goto(host.page.url)
-    spectator.wait_until_ready()
+    spectator.open(host.page.url)
     expect(spectator.page.get_by_text("You are watching.")).to_be_in_viewport(ratio=1)
     expect(spectator.page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")

@@ -116,8 +116,7 @@ def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: U
 def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -> None:
     user.start(seed="11")
     for _ in range(3):
-        assert user.wait_for_turn()
-        user.play(user.legal_moves[0])
+        user.play_first()
     assert user.wait_for_turn()
     game = user.download_record().game
     plies = len(game.moves)
@@ -137,8 +136,7 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     expect(user.page.locator("#share-at")).to_have_value(re.compile("at=4$"))
     user.cell("a1").click()
     expect(user.page.locator(".bubble[role=status]")).to_contain_text("earlier move")
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(move_count).to_have_text(f"Move 4 of {plies}")
     replay = user.page.locator("#replay")
     replay.click()

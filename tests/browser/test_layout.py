@@ -33,35 +33,16 @@ def bottom(element: Locator) -> float:
 
 
 @pytest.mark.parametrize("size", gated([PHONE, DESK, SIDEWAYS]), ids=["phone", "desk", "sideways"])
-def test_the_offline_notice_does_not_shift_the_board_and_keeps_no_empty_band(
+def test_the_notices_of_looking_back_and_of_a_lost_connection_do_not_shift_the_board(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
     user = new_user(viewport=size)
     user.start()
-    board, notice = user.page.locator(".stage"), user.page.locator("#offline")
-    before = place(board)
-    first = min(place(user.page.locator(part))["y"] for part in (".scores", ".board-header"))
-    assert first <= bottom(user.page.locator(".site-header")) + 1
-    # One script shows the notice and measures, as the page hides it again when the connection is reported.
-    board_after, top, below = notice.evaluate(SHOW_AND_MEASURE)
-    assert board_after == before
-    for shown in (top, below):
-        assert shown["width"] > 0
-        assert shown["x"] >= 0
-        assert shown["x"] + shown["width"] <= size["width"]
-    assert 0 <= below["y"] < size["height"] / 4
-
-
-@pytest.mark.parametrize("size", gated([PHONE, DESK, SIDEWAYS]), ids=["phone", "desk", "sideways"])
-def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
-    new_user: Callable[..., User], size: ViewportSize
-) -> None:
-    user = new_user(viewport=size)
-    user.start()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
     assert user.wait_for_turn()
     board, before, plies = user.page.locator(".stage"), place(user.page.locator(".stage")), user.plies
+    first = min(place(user.page.locator(part))["y"] for part in (".scores", ".board-header"))
+    assert first <= bottom(user.page.locator(".site-header")) + 1, "hidden notices keep no empty band"
     note = user.page.locator("#log-live")
     expect(note).to_be_hidden()
     user.page.keyboard.press("[")
@@ -76,6 +57,15 @@ def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
     expect(notice).to_be_hidden()
     expect(note).to_be_hidden()
     assert place(board) == before
+    user.page.evaluate("scrollTo(0, 0)")
+    # One script shows the notice and measures, as the page hides it again when the connection is reported.
+    board_after, top, below = user.page.locator("#offline").evaluate(SHOW_AND_MEASURE)
+    assert board_after == before
+    for shown in (top, below):
+        assert shown["width"] > 0
+        assert shown["x"] >= 0
+        assert shown["x"] + shown["width"] <= size["width"]
+    assert 0 <= below["y"] < size["height"] / 4
 
 
 def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[User, User]:
@@ -165,8 +155,7 @@ def test_a_phone_held_sideways_shows_the_whole_board_with_the_scores_beside_it(
     user = new_user(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     user.start()
     for address, shown in ((user.page.url, "#status"), ("/analysis", ".steps")):
-        user.page.goto(address)
-        user.wait_until_ready()
+        user.open(address)
         stage = user.page.locator(".stage")
         for part in (stage, user.page.locator(shown)):
             expect(part).to_be_in_viewport(ratio=1)

@@ -63,8 +63,7 @@ def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
         ground = user.page.locator(".board .ground").first
         assert ground.evaluate("ground => getComputedStyle(ground).fill") == "rgb(37, 22, 11)"
         expect(user.page.locator(".board .labels").first).to_be_hidden()
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     user.toggle_card("Settings")
     assert [fault["id"] for fault in Axe().run(user.page).response["violations"]] == []
 

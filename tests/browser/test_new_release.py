@@ -74,8 +74,7 @@ def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_stor
     user.page.context.set_offline(True)
     user.page.reload()
     user.page.wait_for_selector("main[data-then]", state="attached")
-    user.page.goto("/learn")
-    user.wait_until_ready()
+    user.open("/learn")
     expect(user.page.locator("#done")).to_be_visible()
 
 
@@ -111,8 +110,7 @@ def test_an_open_page_goes_on_after_a_new_release(
     expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")
     user.play_on(lambda move: user.cell(move).click(), 1)
     plies = user.plies
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     assert user.plies == plies
 
 

@@ -12,13 +12,9 @@ from playwright.sync_api import Error, expect
 
 from tribolo_core import format_position
 
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
-pytestmark = [
-    pytest.mark.needs_chromium("service workers and pages without a connection"),
-    pytest.mark.service_worker,
-]
+pytestmark = [pytest.mark.needs_chromium("service workers and pages without a connection"), pytest.mark.service_worker]
 
 KEPT = """async () => {
     const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)));
@@ -43,8 +39,7 @@ IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'
 
 def open_analysis(user: User) -> None:
     """Open the analysis page, and wait until a service worker controls it, which then has kept everything."""
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     wait_for(user, IS_CONTROLLED, bool)
 
 
@@ -63,23 +58,19 @@ def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
     game = user.page.url.rpartition("/")[2]
     open_analysis(user)
     user.page.context.set_offline(True)
-    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
-    user.wait_until_ready()
+    user.open(f"/analysis?p={format_position(ONE_MOVE)}")
     user.page.locator("#engine").click()
     expect(user.page.locator("#lines")).to_contain_text("a1")
     user.page.goto(f"/analysis?game={game}")
     expect(user.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
     user.page.goto("/")
     expect(user.page.locator("#no-games")).to_be_visible()  # The kept front page names no game of the server.
-    user.page.goto("/puzzles")
-    user.wait_until_ready()
+    user.open("/puzzles")
     address = user.page.url
-    user.page.goto(address)
-    user.wait_until_ready()
+    user.open(address)
     assert user.page.url == address
     expect(user.page.locator("#task")).to_be_visible()
-    user.page.goto("/daily")
-    user.wait_until_ready()
+    user.open("/daily")
     expect(user.page.locator("#unlisted")).to_contain_text("stays on the server")
 
 
@@ -109,6 +100,5 @@ def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     user.page.context.set_offline(True)
     user.play_on(lambda move: user.cell(move).click(), 2)
     plies = user.plies
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     assert user.plies == plies

@@ -10,8 +10,8 @@ from playwright.sync_api import ViewportSize, expect
 from frontends.teaching.course import LESSONS
 from tests.harness.games import play_out
 from tests.variants import gated
-from tribolo_core import Record, format_record
 
+from .analysis.records import record_of, review_record
 from .pages import PUZZLE
 from .user import User, place
 
@@ -167,8 +167,7 @@ def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_
 def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, size: ViewportSize) -> None:
     user = on_phone(size)
     page = user.page
-    page.goto(f"/puzzles/{PUZZLE.id}")
-    user.wait_until_ready()
+    user.open(f"/puzzles/{PUZZLE.id}")
     check_one_screen(user, task="#status", board=BOARD, more=MORE, hint="#hint", skip="#skip")
     check_no_scrolling(user)
     wrong = str(PUZZLE.choices[1].move)
@@ -186,8 +185,7 @@ def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, 
 def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: Opener) -> None:
     user = on_phone(SMALL)
     page = user.page
-    page.goto("/learn/leader")
-    user.wait_until_ready()
+    user.open("/learn/leader")
     for number, task in enumerate(LESSONS["leader"].tasks, start=1):
         page.get_by_role("button", name=f"Task {number}").tap()
         shown = page.locator(".task:visible")
@@ -214,13 +212,7 @@ def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Ope
     """After "Review this game", and after "Learn from your mistakes", nothing seemed to happen: it was off screen."""
     user = on_phone(SMALL)
     page = user.page
-    page.goto("/analysis#open")
-    user.wait_until_ready()
-    page.locator("#record").fill(format_record(Record(play_out(3, "greedy").at(40), ("human", "human", "human"))))
-    page.locator("#open-record").tap()
-    page.locator("#review-nodes").select_option("300")
-    page.locator("#review-start").tap()
-    expect(page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    review_record(user, record_of(play_out(3, "greedy").at(40)))
     page.evaluate("scrollTo(0, 0)")
     check_in_both_sizes(user, scores=".scores", board=BOARD, graph="#graph .slider", steps="#steps")
     page.locator("#learner").select_option("Blue")
@@ -236,8 +228,7 @@ def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Ope
 def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener) -> None:
     user = on_phone(PHONE)
     page = user.page
-    page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     page.locator("#engine").tap()
     expect(page.locator("#win-shares")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")

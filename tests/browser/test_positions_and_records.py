@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from tribolo_core import format_position, parse_position
 
-from .positions import ONE_MOVE
-from .user import User
+from .user import ONE_MOVE, User
 
 
 def test_a_position_is_painted_with_the_mouse_and_played(user: User) -> None:
@@ -24,8 +23,7 @@ def test_a_position_is_painted_with_the_mouse_and_played(user: User) -> None:
 
 @pytest.mark.long
 def test_a_position_is_painted_with_the_keyboard(user: User) -> None:
-    user.page.goto("/editor")
-    user.wait_until_ready()
+    user.open("/editor")
     user.cell("b1").focus()
     for key in ("r", "ArrowRight", "b", "ArrowDown", "Shift+#", "."):
         user.page.keyboard.press(key)

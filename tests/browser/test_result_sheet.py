@@ -7,27 +7,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.positions import ONE_MOVE
+from tests.browser.pages import over
 from tests.browser.user import User, place
 from tests.variants import gated
-from tribolo_core import format_position
 
 SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 664}}
-
-
-def win(user: User, **choices: str) -> None:
-    """Begin a game from a position one move before the end, and play the move that wins it."""
-    user.start(position=format_position(ONE_MOVE), **choices)
-    with user.command_sent():
-        user.page.evaluate("document.querySelector('.cells [value=a1]').click()")
-    expect(user.page.locator("#end")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", gated(["phone", "desk"]))
 def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], size: str) -> None:
     """On a phone, the result was one and a half screens below the board."""
     user = new_user(viewport=SIZES[size])
-    win(user)
+    over(user)
     sheet, view = place(user.page.locator("#end")), SIZES[size]
     assert 0 <= sheet["y"] <= sheet["y"] + sheet["height"] <= view["height"]
     assert user.page.locator("#end").evaluate("one => one.scrollHeight <= one.clientHeight")
@@ -38,8 +29,10 @@ def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], 
 
 
 @pytest.mark.long
-def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user: User) -> None:
-    win(user)
+def test_the_sheet_closes_with_escape_and_opens_from_the_status_line_and_only_a_win_is_celebrated(user: User) -> None:
+    """A page that is loaded after the end celebrates nothing."""
+    over(user)
+    expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
     user.page.keyboard.press("Escape")
     expect(user.page.locator("#end")).to_be_hidden()
     user.page.get_by_role("button", name="Result").click()
@@ -50,14 +43,6 @@ def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user:
     expect(user.page.get_by_role("button", name="Result")).to_be_hidden()
     user.page.keyboard.press("]")
     expect(user.page.locator("#end")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_only_a_win_is_celebrated(user: User) -> None:
-    """A page that is loaded after the end celebrates nothing."""
-    win(user)
-    expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(user.page.locator("#end")).to_be_visible()
     expect(user.page.locator(".stage[data-won]")).to_have_count(0)

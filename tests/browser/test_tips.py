@@ -33,8 +33,7 @@ def test_the_tips_follow_the_pointer_and_are_gone_after_the_first_move_for_good(
     expect(tip).to_be_hidden()
     assert user.wait_for_turn()
     expect(marks).to_have_count(0)
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(tip).to_be_hidden()
     user.start(seed="8")
     assert user.wait_for_turn()
@@ -51,8 +50,7 @@ def test_a_friend_who_arrives_by_a_link_gets_the_tips_but_not_the_inviting_host_
     guest.sit_down(host.invite_link)
     expect(host.page.locator("#tip")).to_be_hidden()
     expect(guest.page.locator("#tip")).to_be_visible()
-    spectator.page.goto(host.page.url)
-    spectator.wait_until_ready()
+    spectator.open(host.page.url)
     expect(spectator.page.locator("#tip")).to_be_hidden()
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, Response, expect
+from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, expect
 
-from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_record
+from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_position, parse_record
+
+ONE_MOVE = parse_position(f"1RB13{'/16' * 10} b")
+"""A position whose only legal move is a1 for Blue; it ends the game."""
 
 OPEN_SHEET = """() => {
     const button = document.querySelector(".more-button");
@@ -57,6 +59,15 @@ _LOST_REQUESTS = (
 )
 
 
+STYLES = {".": "none", "#": "wall", "B": "blue", "R": "red", "G": "green"}
+"""The class of a cell in the drawing of a board, by its letter in the text of the board."""
+
+
+def expect_board(drawing: Locator, text: str) -> None:
+    """Expect that a drawing shows the board of a text, once its cells have flipped."""
+    expect(drawing.locator(".cell")).to_have_class([f"cell {STYLES[letter]}" for letter in "".join(text.split())])
+
+
 def place(element: Locator) -> FloatRect:
     """Return the place of a visible element on the page, in pixels; browsers scroll differently before a click."""
     box = element.bounding_box()
@@ -86,20 +97,6 @@ class User:
         if not any(lost in text for lost in _LOST_REQUESTS):
             self.errors.append(text)
 
-    def record_refusals(self) -> list[str]:
-        """Return a list that gets the URL of each request that the server refuses from now on.
-
-        Only some tests ask: a page sends a hundred requests, and each answer that Playwright tells costs a millisecond.
-        """
-        refused: list[str] = []
-
-        def record(response: Response) -> None:
-            if response.status >= 400:
-                refused.append(response.url)
-
-        self.page.on("response", record)
-        return refused
-
     def start_from_form(self, **form: str) -> None:
         """Start a game with the form for all settings; `form` holds the values of its fields, keyed by name."""
         self.page.goto("./")
@@ -121,33 +118,13 @@ class User:
         follows an invite link, or the text that names a computer opponent, such as `greedy`. `choices` holds more
         fields of the request, such as `pace`.
         """
-        self.page.goto(self._create(blue, red, green, choices))
-        self.wait_until_ready()
-
-    def open_finished(self, opponent: str) -> None:
-        """Let a computer opponent play all colours, and open the page of the game when the game is over.
-
-        A page that is open during the game draws each move, which takes seconds of CPU time.
-        """
-        address = self._create(opponent, opponent, opponent, {})
-        deadline = time.monotonic() + 30
-        while not self.page.request.get(f"/api{address}").json()["position"].endswith(" -"):
-            assert time.monotonic() < deadline, "the game is not over after 30 s"
-            time.sleep(0.1)
-        self.page.goto(address)
-        self.wait_until_ready()
-        expect(self.page.locator("#end")).to_be_visible()
-
-    def _create(self, blue: str, red: str, green: str, choices: dict[str, str]) -> str:
-        """Create a game like `start`, and return the path of its page."""
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
-        return f"/games/{answer.json()['id']}"
+        self.open(f"/games/{answer.json()['id']}")
 
     @property
     def invite_link(self) -> str:
-        """The invite link that the page shows for the seat of Red."""
         return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
 
     def sit_down(self, link: str) -> None:
@@ -167,6 +144,16 @@ class User:
     def game_path(self) -> str:
         return urlsplit(self.page.url).path
 
+    def open(self, path: str) -> None:
+        """Open the page at a path, and wait until its script is ready for input."""
+        self.page.goto(path)
+        self.wait_until_ready()
+
+    def reload(self) -> None:
+        """Load the page again, and wait until its script is ready for input."""
+        self.page.reload()
+        self.wait_until_ready()
+
     def wait_until_ready(self) -> None:
         """Wait until the script of the page is ready for input."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
@@ -184,7 +171,7 @@ class User:
     @property
     def board(self) -> Board:
         drawn = self.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
-        letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
+        letters = {style: letter for letter, style in STYLES.items()}
         text = "".join(letters[style] for style in drawn)
         return Board.from_text("\n".join(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)))
 
@@ -203,6 +190,10 @@ class User:
         before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)
+
+    def play_first(self) -> None:
+        assert self.wait_for_turn()
+        self.play(self.legal_moves[0])
 
     def play_on(self, play: Callable[[str], None], turns: int = WIDTH * HEIGHT) -> Game:
         """Play the first legal move on each of the user's next `turns` or until the game is over; return the game.

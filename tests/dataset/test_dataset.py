@@ -226,19 +226,6 @@ DAMAGED_LINES: dict[str, tuple[Callable[[Path], object], int | None]] = {
 }
 
 
-@pytest.mark.parametrize("fault", DAMAGED_LINES)
-def test_a_modified_line_is_rejected(folder: Path, fault: str) -> None:
-    damage, game = DAMAGED_LINES[fault]
-    path = shards_of(folder / "games.jsonl")[0]
-    damage(path)
-    with pytest.raises(InvalidDataset) as caught:
-        list(read_games(folder / "games.jsonl"))
-    assert (caught.value.path, caught.value.game) == (path, game)
-    assert str(caught.value).startswith(f"{path}{'' if game is None else f', game {game}'}: ")
-    with pytest.raises(InvalidDataset):
-        missing_shards(folder / "games.jsonl", PLAN)
-
-
 def pickled(path: Path) -> None:
     """Replace a file by a pickled object array, which a reader must refuse to load."""
     content = BytesIO()
@@ -268,22 +255,9 @@ DAMAGED_ARRAYS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("fault", DAMAGED_ARRAYS)
-@pytest.mark.filterwarnings("error")
-def test_a_modified_array_is_rejected(folder: Path, fault: str) -> None:
-    path = shards_of(folder / "games.npz")[0]
-    DAMAGED_ARRAYS[fault](path)
-    for read in (read_arrays, read_games):
-        with pytest.raises(InvalidDataset) as caught:
-            list(read(folder / "games.npz"))
-        assert caught.value.path == path
-    with pytest.raises(InvalidDataset):
-        missing_shards(folder / "games.npz", PLAN)
-
-
-DAMAGED_COLUMNS: dict[str, tuple[Callable[[Path], object], str]] = {
+DAMAGED_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "another kind of file": (
-        lambda path: path.write_text("hello, world"),
+        lambda path: path.write_text("hello, all"),
         "invalid header: Parquet magic bytes not found",
     ),
     "empty": (lambda path: path.write_bytes(b""), "invalid header: Parquet file size is 0 bytes"),
@@ -294,52 +268,66 @@ DAMAGED_COLUMNS: dict[str, tuple[Callable[[Path], object], str]] = {
     "another Parquet file": (lambda path: pq.write_table(pa.table({"a": [1]}), path), "the metadata has no 'tribolo'"),
     "no rows": (lambda path: pq.write_table(pq.read_table(path).slice(0, 0), path), "it has no moves"),
     "a missing row": (lambda path: pq.write_table(pq.read_table(path).slice(1), path), "move 1: jumps nothing"),
-    "rows in another order": (
-        lambda path: pq.write_table(pq.read_table(path).sort_by("seed"), path),
-        "move 129: game over",
-    ),
-    "no scores": (change_column("red_cells", None), "it has no column red_cells"),
-    "another type": (
-        change_column("move", lambda moves: moves.cast(pa.string())),
-        "the column move is string; expected: uint8",
-    ),
+    "another order": (lambda path: pq.write_table(pq.read_table(path).sort_by("seed"), path), "move 129: game over"),
+}
+
+DAMAGED_COLUMNS: dict[str, tuple[str, Callable[[pa.Array], pa.Array] | None, str]] = {
+    "no scores": ("red_cells", None, "it has no column red_cells"),
+    "another type": ("move", lambda moves: moves.cast(pa.string()), "the column move is string; expected: uint8"),
     "a number that does not fit": (
-        change_column("move", lambda moves: element(0, 256)(moves.cast(pa.int32()))),
+        "move",
+        lambda moves: element(0, 256)(moves.cast(pa.int32())),
         "the column move is not uint8: Integer value 256 not in range",
     ),
     "numbers instead of lists": (
-        change_column("position", lambda positions: positions.flatten()[: len(positions)]),
+        "position",
+        lambda positions: positions.flatten()[: len(positions)],
         "the column position is uint8; expected: fixed_size_list",
     ),
     "a position that is too short": (
-        change_column("position", lambda boards: element(3, [0] * 175)(boards.cast(pa.list_(pa.uint8())))),
+        "position",
+        lambda boards: element(3, [0] * 175)(boards.cast(pa.list_(pa.uint8()))),
         "a value of the column position has not 176 elements",
     ),
-    "nothing": (change_column("move", element(0, None)), "a value of the column move is missing"),
+    "nothing": ("move", element(0, None), "a value of the column move is missing"),
     "a nothing in a position": (
-        change_column("position", element(3, [None, *[0] * 175])),
+        "position",
+        element(3, [None, *[0] * 175]),
         "a value of the column position is missing",
     ),
-    "another number": (change_column("game", element(5, 1)), "follow"),
-    "another ply": (change_column("ply", element(5, 7)), "the column ply does not follow from the header"),
-    "another opponent": (change_column("red", element(2, "greedy")), "the column red does not follow"),
-    "another position": (change_column("position", element(3, [0] * 176)), "the positions do not follow"),
+    "another number": ("game", element(5, 1), "follow"),
+    "another ply": ("ply", element(5, 7), "the column ply does not follow from the header"),
+    "another opponent": ("red", element(2, "greedy"), "the column red does not follow"),
+    "another position": ("position", element(3, [0] * 176), "the positions do not follow"),
 }
+DAMAGED = {
+    **{("games.jsonl", fault): (damage, ".", game) for fault, (damage, game) in DAMAGED_LINES.items()},
+    **{("games.npz", fault): (damage, ".", None) for fault, damage in DAMAGED_ARRAYS.items()},
+    **{("games.parquet", fault): (*found, None) for fault, found in DAMAGED_FILES.items()},
+    **{
+        ("games.parquet", fault): (change_column(column, change), problem, None)
+        for fault, (column, change, problem) in DAMAGED_COLUMNS.items()
+    },
+}
+"""What damages a shard of a format, a part of the message, and the game that it names."""
 
 
-@pytest.mark.parametrize("fault", DAMAGED_COLUMNS)
+@pytest.mark.parametrize(("name", "fault"), DAMAGED)
 @pytest.mark.filterwarnings("error")
-def test_a_modified_column_is_rejected(folder: Path, fault: str) -> None:
-    damage, problem = DAMAGED_COLUMNS[fault]
-    path = shards_of(folder / "games.parquet")[0]
+def test_a_modified_shard_is_rejected(folder: Path, name: str, fault: str) -> None:
+    damage, problem, game = DAMAGED[name, fault]
+    path = shards_of(folder / name)[0]
     damage(path)
     for read in (read_arrays, read_games):
         with pytest.raises(InvalidDataset, match=problem) as caught:
-            list(read(folder / "games.parquet"))
+            list(read(folder / name))
         assert caught.value.path == path
+        if name == "games.jsonl":
+            assert caught.value.game == game
+            assert str(caught.value).startswith(f"{path}{'' if game is None else f', game {game}'}: ")
         assert "\n" not in str(caught.value)
     with pytest.raises(InvalidDataset):
-        missing_shards(folder / "games.parquet", PLAN)
+        missing_shards(folder / name, PLAN)
 
 
 def test_other_programs_read_parquet_files(folder: Path, played: list[DatasetGame]) -> None:

@@ -141,16 +141,6 @@ DAMAGED_GAMES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("fault", DAMAGED_GAMES)
-def test_a_game_with_modified_targets_is_rejected(folder: Path, fault: str) -> None:
-    change, problem = DAMAGED_GAMES[fault]
-    path = shards_of(folder / "games.jsonl")[0]
-    change_line(1, change)(path)
-    with pytest.raises(InvalidDataset, match=problem) as caught:
-        list(read_games(folder / "games.jsonl"))
-    assert (caught.value.path, caught.value.game) == (path, 0)
-
-
 DAMAGED_ARRAYS: dict[str, tuple[str, Callable[[np.ndarray], np.ndarray] | None, str]] = {
     "no visits": ("visits", None, "visits"),
     "a choice": ("choices", replaced(1, 200), "cells must be uint8 of shape"),
@@ -163,15 +153,24 @@ DAMAGED_ARRAYS: dict[str, tuple[str, Callable[[np.ndarray], np.ndarray] | None, 
 }
 
 
-@pytest.mark.parametrize("fault", DAMAGED_ARRAYS)
-def test_modified_arrays_of_targets_are_rejected(folder: Path, fault: str) -> None:
-    name, change, problem = DAMAGED_ARRAYS[fault]
-    path = shards_of(folder / "games.npz")[0]
-    change_array(name, change)(path)
+DAMAGED = {
+    **{("games.jsonl", fault): (change_line(1, change), problem) for fault, (change, problem) in DAMAGED_GAMES.items()},
+    **{
+        ("games.npz", fault): (change_array(array, change), problem)
+        for fault, (array, change, problem) in DAMAGED_ARRAYS.items()
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "fault"), DAMAGED)
+def test_modified_targets_are_rejected(folder: Path, name: str, fault: str) -> None:
+    damage, problem = DAMAGED[name, fault]
+    path = shards_of(folder / name)[0]
+    damage(path)
     for read in (read_arrays, read_games):
         with pytest.raises(InvalidDataset, match=problem) as caught:
-            list(read(folder / "games.npz"))
-        assert caught.value.path == path
+            list(read(folder / name))
+        assert (caught.value.path, caught.value.game) == (path, 0 if name == "games.jsonl" else None)
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])

@@ -101,12 +101,5 @@ def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[sub
 
 def _dask(program: str, scheduler_file: Path, *options: str) -> tuple[str, ...]:
     """Return the command line of `dask_scheduler`, which writes its address to the file, or of `dask_worker`."""
-    return (
-        sys.executable,
-        "-m",
-        f"distributed.cli.{program}",
-        "--scheduler-file",
-        str(scheduler_file),
-        "--no-dashboard",
-        *options,
-    )
+    common = ("--scheduler-file", str(scheduler_file), "--no-dashboard")
+    return (sys.executable, "-m", f"distributed.cli.{program}", *common, *options)

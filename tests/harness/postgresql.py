@@ -143,7 +143,6 @@ class Databases:
         return name
 
     def give_back(self, name: str) -> None:
-        """Let another test use a database."""
         self._free.append(name)
 
     def close(self) -> None:

@@ -79,7 +79,6 @@ class Terminal:
             self.child.send(KEYS.get(key, key))
 
     def resize(self, rows: int, columns: int) -> None:
-        """Resize the pseudo-terminal and notify the program."""
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 

@@ -51,7 +51,6 @@ class Server:
         return self.ask(f"api/games/{state['id']}/commands", command)
 
     def workers(self) -> list[int]:
-        """Return the process ids of the server's worker processes."""
         pid = self.process.pid
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 

@@ -54,7 +54,6 @@ class LobbyRecord:
         self._store = Store(Database(connect(self.address)))
 
     def close(self) -> None:
-        """Close the connections to the database."""
         self._store.database.close()
 
     def run_out_of_time(self) -> None:

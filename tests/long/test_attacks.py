@@ -89,7 +89,6 @@ class Row(NamedTuple):
 
 
 def line(cells: Iterable[str]) -> str:
-    """Return a line of a table in Markdown."""
     return f"| {' | '.join(cells)} |\n"
 
 
@@ -149,7 +148,6 @@ def prepared(module: str, *arguments: object) -> Iterator[subprocess.Popen[str]]
 
 
 def run(process: subprocess.Popen[str]) -> None:
-    """Let a prepared process run."""
     assert process.stdin
     process.stdin.write("\n")
     process.stdin.flush()

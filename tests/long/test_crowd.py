@@ -111,20 +111,8 @@ def test_games_with_clocks_go_on_after_random_kills(
         until(lambda: not unfinished.items() & record.unfinished().items())
 
 
-def kill(cluster: Cluster) -> None:
-    cluster.kill()
-    time.sleep(1)  # People meet a server without a database.
-    cluster.start()
-
-
-def restart(cluster: Cluster) -> None:
-    cluster.stop("fast")
-    time.sleep(1)
-    cluster.start()
-
-
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("interrupt", [kill, restart])
+@pytest.mark.parametrize("interrupt", [Cluster.kill, partial(Cluster.stop, mode="fast")], ids=["kill", "restart"])
 def test_a_crowd_plays_on_each_time_postgresql_was_down(
     tmp_path: Path, cluster: Cluster, interrupt: Callable[[Cluster], None]
 ) -> None:
@@ -133,6 +121,8 @@ def test_a_crowd_plays_on_each_time_postgresql_was_down(
         for _ in range(10):
             await_moves(people, GAMES)
             interrupt(cluster)
+            time.sleep(1)  # People meet a server without a database.
+            cluster.start()
         await_moves(people)
         check(people, {"409", BUSY})
         assert people.samples.faults[BUSY] >= 10
@@ -216,13 +206,20 @@ def small_disk(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def code_of_a_move(server: Server) -> str:
-    """Return the code of the refusal to start a game; it must be a 503 that says when to try again."""
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        server.ask("api/games", {})
-    with refused.value as answer:
-        assert (answer.code, int(answer.headers["Retry-After"]) > 0) == (503, True)
-        return str(json.load(answer)["code"])
+def check_failures(server: Server, people: Crowd, fail: Callable[[], None], end: Callable[[], None]) -> None:
+    """Let the disk fail and end that, three times; each time, 20 requests and a new game must be refused with a 503."""
+    for _ in range(3):
+        await_moves(people, 40)
+        fail()
+        await_refusals(people)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            server.ask("api/games", {})
+        with refused.value as answer:
+            assert (answer.code, int(answer.headers["Retry-After"]) > 0) == (503, True)
+            assert json.load(answer)["code"] == "disk_full"
+        end()
+    await_moves(people, 40)
+    check(people, {"409", BUSY})
 
 
 @pytest.mark.timeout(600)
@@ -230,22 +227,15 @@ def test_a_full_disk_refuses_moves_with_a_sentence_and_loses_none(tmp_path: Path
     disk = tmp_path / "disk"
     disk.mkdir()
     arguments = (*ARGUMENTS, "--database", f"sqlite:///{disk}/games.db")
-    with (
-        small_disk(disk),
-        serving(tmp_path, *arguments, **SETTINGS) as server,
-        crowd(server.address, 20, 40) as people,
-    ):
-        for _ in range(3):
-            await_moves(people, 40)
-            filling = disk / "filling"
-            with suppress(OSError), filling.open("wb", buffering=0) as file:
-                while file.write(bytes(4_096)):
-                    pass
-            await_refusals(people)
-            assert code_of_a_move(server) == "disk_full"
-            filling.unlink()
-        await_moves(people, 40)
-        check(people, {"409", BUSY})
+    filling = disk / "filling"
+
+    def fill() -> None:
+        with suppress(OSError), filling.open("wb", buffering=0) as file:
+            while file.write(bytes(4_096)):
+                pass
+
+    with small_disk(disk), serving(tmp_path, *arguments, **SETTINGS) as server, crowd(server.address, 20, 40) as people:
+        check_failures(server, people, fill, filling.unlink)
 
 
 @pytest.mark.timeout(600)
@@ -256,11 +246,4 @@ def test_a_disk_that_fails_refuses_moves_with_a_sentence_and_loses_none(tmp_path
             resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, 20, 40) as people:
-        for _ in range(3):
-            await_moves(people, 40)
-            limit(1)
-            await_refusals(people)
-            assert code_of_a_move(server) == "disk_full"
-            limit(resource.RLIM_INFINITY)
-        await_moves(people, 40)
-        check(people, {"409", BUSY})
+        check_failures(server, people, lambda: limit(1), lambda: limit(resource.RLIM_INFINITY))

@@ -53,13 +53,11 @@ def step(env: TriboloEnv) -> Any:
 
 @pytest.fixture(scope="module")
 def start(env: TriboloEnv) -> State:
-    """Return the first states of all games."""
     first: State = jax.jit(jax.vmap(env.start))(jnp.arange(GAMES))
     return first
 
 
 def part(states: State, number: int) -> State:
-    """Return the state of one game."""
     one: State = jax.tree.map(lambda field: field[number], states)
     return one
 

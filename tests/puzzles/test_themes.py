@@ -81,14 +81,12 @@ def test_cells_at_risk_are_those_that_an_opponent_could_capture() -> None:
     ],
 )
 def test_only_the_second_move_makes_a_king(after_key: Shares, after_second: Shares, expected: bool) -> None:
-    turn = turn_of(".RRRB", "", "...RB")
-    assert ("do-not-make-a-king" in themes(turn, "a1", "c3", shares=(after_key, after_second))) is expected
+    assert ("do-not-make-a-king" in themes(turn_of(*PLAIN), "a1", "c3", shares=(after_key, after_second))) is expected
 
 
 def test_only_a_proven_puzzle_is_an_exact_ending() -> None:
-    turn = turn_of(".RRRB", "", "...RB")
-    assert "exact-ending" in themes(turn, "a1", "c3", proven=True)
-    assert "exact-ending" not in themes(turn, "a1", "c3")
+    for proven in (True, False):
+        assert ("exact-ending" in themes(turn_of(*PLAIN), "a1", "c3", proven=proven)) is proven
 
 
 def test_themes_come_in_one_order_and_each_once() -> None:
@@ -98,7 +96,7 @@ def test_themes_come_in_one_order_and_each_once() -> None:
 
 
 def test_a_puzzle_with_a_second_own_move_is_a_sequence() -> None:
-    turn = turn_of(".RRRB", "", "...RB")
     choices = [Choice(BETTER, (Coord.parse("a1"),)), Choice(WORSE, (Coord.parse("c3"),))]
-    assert Theme.SEQUENCE in themes_of(Facts(turn, choices, False, own_moves=2))
-    assert Theme.SEQUENCE not in themes_of(Facts(turn, choices, False, own_moves=1))
+    for own_moves in (1, 2):
+        found = themes_of(Facts(turn_of(*PLAIN), choices, False, own_moves=own_moves))
+        assert (Theme.SEQUENCE in found) == (own_moves == 2)

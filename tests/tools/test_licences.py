@@ -35,11 +35,6 @@ def test_two_versions_of_a_crate_both_need_a_notice(monkeypatch: pytest.MonkeyPa
     assert licences.linked_crates() == ["libm 0.1.4", "libm 0.2.16"]
 
 
-def test_a_wrong_command_shows_the_usage() -> None:
-    with pytest.raises(SystemExit, match="usage"):
-        licences.main(["read"])
-
-
 def test_components_with_the_same_text_share_it() -> None:
     text = document([Notice("a 1.0 (MIT)", "same"), Notice("b 2.0 (MIT)", "other"), Notice("c 3.0 (MIT)", "same")])
     assert text.count("same") == 1

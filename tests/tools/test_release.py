@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 from datetime import date
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.harness.programs import program
-from tools import release
+from tools import licences, programs, release
 from tools.release import (
     Texts,
     changelog_problems,
@@ -138,10 +139,19 @@ def test_files_that_are_not_committed_and_a_taken_tag_are_refused(tmp_path: Path
     assert [*git_problems("v0.2.0", tmp_path)] == ["The tag v0.2.0 marks another commit. Choose a higher version."]
 
 
-def test_a_wrong_command_shows_the_usage() -> None:
-    for arguments in ([], ["publish"], ["check", "v1", "v2"], ["notes", "v1"], ["version"], ["version", "0.2"]):
+@pytest.mark.parametrize(
+    ("tool", "commands"),
+    [
+        (licences, ["read"]),
+        (programs, ["", "install telnet", "remove"]),
+        (release, ["", "publish", "check v1 v2", "notes v1", "version", "version 0.2"]),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_wrong_command_shows_the_usage(tool: ModuleType, commands: list[str]) -> None:
+    for command in commands:
         with pytest.raises(SystemExit, match="usage"):
-            release.main(arguments)
+            tool.main(command.split())
 
 
 @given(st.text(alphabet="#-. 0aU\n", max_size=200))

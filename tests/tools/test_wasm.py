@@ -9,18 +9,13 @@ import pytest
 from tools import wasm
 
 
-def test_without_rustc_the_tool_ended_with_a_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(wasm, "DEBIAN", tmp_path / "rustc")
-    with pytest.raises(SystemExit, match="Run `rustup target add"):
-        wasm.find_toolchain()
-
-
-def test_the_compiler_of_debian_is_not_chosen_without_its_linker(
+def test_without_rustc_or_the_linker_of_debian_the_tool_ended_with_a_traceback(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(wasm, "DEBIAN", tmp_path / "rustc")
-    (tmp_path / "rustc").touch()
+    with pytest.raises(SystemExit, match="Run `rustup target add"):
+        wasm.find_toolchain()
+    wasm.DEBIAN.touch()
     with pytest.raises(SystemExit, match="apt-get install"):
         wasm.find_toolchain()

@@ -63,13 +63,10 @@ def test_the_policies_of_this_release_predict_greedy_moves(moves: TypedMoves) ->
         ("kinds", 32, "a type is 0 to 31"),
     ],
 )
-def test_moves_that_cannot_be_are_refused(moves: TypedMoves, field: str, value: int, problem: str) -> None:
+def test_moves_and_weights_that_cannot_be_are_refused(moves: TypedMoves, field: str, value: int, problem: str) -> None:
     wrong = moves._replace(**{field: np.full_like(getattr(moves, field), value)})
     with pytest.raises(ValueError, match=problem):
         learn_policies(wrong, seed=1, passes=1)
-
-
-def test_lists_of_different_lengths_are_refused(moves: TypedMoves) -> None:
     with pytest.raises(ValueError, match=r"owners must have \d+ values, not"):
         learn_policies(moves._replace(owners=moves.owners[1:]), seed=1, passes=1)
     with pytest.raises(ValueError, match="the weights have another size"):

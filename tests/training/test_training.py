@@ -72,6 +72,13 @@ def train(training: Training, workers: Workers | None = None) -> None:
             pass
 
 
+def trained_in(folder: Path, plan: TrainingPlan = TINY) -> Training:
+    """Run a training in `folder`, perhaps an interrupted one, to its end."""
+    training = Training.begin(folder, plan, DAY)
+    train(training)
+    return training
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -79,9 +86,7 @@ def files(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def first_generation(tmp_path_factory: pytest.TempPathFactory) -> Training:
     """Return a finished training of one generation that several tests share; they must not modify its folder."""
-    training = Training.begin(tmp_path_factory.mktemp("first") / "run", replace(TINY, generations=1), DAY)
-    train(training)
-    return training
+    return trained_in(tmp_path_factory.mktemp("first") / "run", replace(TINY, generations=1))
 
 
 @pytest.fixture(scope="module")
@@ -90,17 +95,13 @@ def trained(first_generation: Training, tmp_path_factory: pytest.TempPathFactory
 
     The tests must not modify its folder.
     """
-    training = Training.begin(copy_of(first_generation, tmp_path_factory.mktemp("trained")), TINY, DAY)
-    train(training)
-    return training
+    return trained_in(copy_of(first_generation, tmp_path_factory.mktemp("trained")))
 
 
 @pytest.fixture(scope="module")
 def accepted(tmp_path_factory: pytest.TempPathFactory) -> Training:
     """Return a finished training with the plan `ACCEPTED` that several tests share; they must not modify its folder."""
-    training = Training.begin(tmp_path_factory.mktemp("accepted") / "run", ACCEPTED, DAY)
-    train(training)
-    return training
+    return trained_in(tmp_path_factory.mktemp("accepted") / "run", ACCEPTED)
 
 
 def test_a_short_training_beats_random_weights(accepted: Training) -> None:
@@ -191,8 +192,7 @@ def test_a_resumed_training_remembers_earlier_seconds(first_generation: Training
     training = Training.begin(tmp_path / "run", plan, DAY)
     steps = list(islice(add_generation(training, lambda: next(ticks)), 3))
     assert [step.stage for step in steps] == [Stage.SELF_PLAY] * 3
-    training = Training.begin(tmp_path / "run", plan, DAY)
-    train(training)
+    training = trained_in(tmp_path / "run", plan)
     assert training.reports[0].seconds.self_play >= 300
     assert training.reports[0].seconds[1:] == (0, 0)
     assert not training.stopwatch_path(1).exists()
@@ -202,10 +202,8 @@ def test_a_resumed_training_remembers_earlier_seconds(first_generation: Training
 def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     Training.begin(folder, TINY, DAY)
-    program = (
-        "import sys; from pathlib import Path; from tests.training.test_training import finish; "
-        "finish(Path(sys.argv[1]))"
-    )
+    program = "import sys, pathlib; from tests.training.test_training import trained_in as finish; "
+    program += "finish(pathlib.Path(sys.argv[1]))"
     moments = ("generation-1/000005.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
     for moment in moments:
         with subprocess.Popen([sys.executable, "-c", program, str(folder)]) as process:
@@ -215,13 +213,8 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
             with (folder / moment).open("a") as torn:
                 torn.write('{"line_up": ["gener')
     (folder / "generation-2" / ".0123456789abcdef.part").write_bytes(b"half of")
-    finish(folder)
+    trained_in(folder)
     assert files(folder) == files(trained.folder)
-
-
-def finish(folder: Path) -> None:
-    """Run a training with the plan `TINY` in `folder`, perhaps an interrupted one, to its end."""
-    train(Training.begin(folder, TINY, DAY))
 
 
 def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> None:
@@ -285,7 +278,7 @@ def test_a_damaged_file_is_rejected(
         content = trained.folder.joinpath(content).read_bytes()
     (folder / name).write_bytes(content)
     with pytest.raises(InvalidTraining) as caught:
-        train(Training.begin(folder, TINY, DAY))
+        trained_in(folder)
     assert caught.value.path == folder / name
     assert caught.value.problem.startswith(problem)
 
@@ -294,7 +287,7 @@ def test_damaged_weights_are_rejected(accepted: Training, tmp_path: Path) -> Non
     folder = copy_of(accepted, tmp_path)
     (folder / "generation-1.weights").write_bytes(accepted.weights_path(1).read_bytes()[:-1])
     with pytest.raises(InvalidWeights, match="it is damaged"):
-        train(Training.begin(folder, replace(ACCEPTED, generations=2), DAY))
+        trained_in(folder, replace(ACCEPTED, generations=2))
 
 
 def test_reports_are_read_once_and_know_what_another_process_adds(trained: Training, tmp_path: Path) -> None:

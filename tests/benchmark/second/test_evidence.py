@@ -187,10 +187,7 @@ def test_the_interval_over_two_series_was_as_narrow_as_over_many() -> None:
 def test_a_candidate_without_shares_has_no_score_for_predictions() -> None:
     plan = small_plan("predict", "solve")
     score = score_of({unit: finding for unit, _, finding in gather(plan, plan.units, first_move, lambda: 0.0)})
-    assert score.alone is None
-    assert score.known is None
-    assert score.play is None
-    assert score.adapt is None
+    assert (score.alone, score.known, score.play, score.adapt) == (None,) * 4
 
 
 def test_the_plan_of_the_version_has_ten_runs() -> None:

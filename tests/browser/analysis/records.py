@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tribolo_core import Game, Record, format_record
 
 from ..user import User
@@ -12,9 +14,19 @@ def record_of(game: Game, seats: tuple[str, str, str] = ("human", "human", "huma
     return format_record(Record(game, seats))
 
 
+NODES = 300
+"""The nodes of the searches of a review."""
+
+
 def open_record(user: User, text: str) -> None:
-    """Open the analysis page, and paste a record into it."""
-    user.page.goto("/analysis#open")
-    user.wait_until_ready()
+    user.open("/analysis#open")
     user.page.locator("#record").fill(text)
     user.page.locator("#open-record").click()
+
+
+def review_record(user: User, text: str) -> None:
+    """Open a record on the analysis page, and let the page review the game."""
+    open_record(user, text)
+    user.page.locator("#review-nodes").select_option(str(NODES))
+    user.page.locator("#review-start").click()
+    expect(user.page.locator("#review-tools")).to_be_visible()

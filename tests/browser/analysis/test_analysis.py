@@ -8,24 +8,14 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import Game, Position, Record, format_position, parse_record
+from tribolo_core import Game, Position, format_position, parse_record
 
 from ..user import User
 from .records import open_record, record_of
 
 
 def open_position(user: User, position: Position) -> None:
-    user.page.goto(f"/analysis?{urlencode({'p': format_position(position)})}")
-    user.wait_until_ready()
-
-
-def saved_record(user: User) -> Record:
-    """Let the page save the game as a record, and return the record, which the page also shows."""
-    field = user.page.locator("#record")
-    field.fill("")
-    user.page.locator("#save-record").click()
-    expect(field).to_have_value(re.compile(r"^\[Deal"))
-    return parse_record(field.input_value())
+    user.open(f"/analysis?{urlencode({'p': format_position(position)})}")
 
 
 def test_the_engine_ranks_moves_until_it_is_stopped(user: User, game: Game) -> None:
@@ -59,15 +49,18 @@ def test_own_variations_are_promoted_deleted_commented_and_kept(user: User, game
     expect(moves).to_have_text([f"1. {one}", f"1. {other}"], use_inner_text=True)
     user.page.get_by_role("button", name="Promote variation").click()
     expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(moves).to_have_text([f"1. {other}", f"1. {one}"], use_inner_text=True)
     expect(user.page.locator("#tree .comment")).to_have_text("A good (idea)")
     moves.last.click()
     user.page.get_by_role("button", name="Delete from here").click()
     expect(moves).to_have_count(1)
     user.toggle_card("Open and save")
-    record = saved_record(user)
+    field = user.page.locator("#record")
+    field.fill("")
+    user.page.locator("#save-record").click()
+    expect(field).to_have_value(re.compile(r"^\[Deal"))
+    record = parse_record(field.input_value())
     assert [str(move) for move in record.game.moves] == [other]
     assert "A good (idea)" in str(record.comments)
 
@@ -82,8 +75,7 @@ def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
 ) -> None:
     """No server could compute for these pages instead."""
     user.page.add_init_script(script)
-    user.page.goto(f"/{path}")
-    user.wait_until_ready()
+    user.open(f"/{path}")
     expect(user.page.get_by_role("alert")).to_be_visible()
     expect(user.page.locator(rest).first).to_be_visible()
 
@@ -92,8 +84,7 @@ def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
 def test_a_browser_without_storage_says_so_once(user: User) -> None:
     """The page plays on without its storage, and shows the sentence itself."""
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     user.page.locator(".cells button.can-play").first.click()
     expect(user.page.locator("#problem")).to_contain_text("cannot keep your variations")
 
@@ -128,8 +119,7 @@ def test_each_listed_shortcut_works_unless_all_are_switched_off_on_any_page(user
     user.start()
     user.toggle_card("Settings")
     user.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     for key in ("[", "e", "?"):
         keyboard.press(key)
     expect(dialog).to_be_hidden()

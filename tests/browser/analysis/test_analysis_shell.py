@@ -10,16 +10,14 @@ from playwright.sync_api import expect
 
 from tribolo_core import format_position
 
-from ..positions import ONE_MOVE
-from ..user import User
+from ..user import ONE_MOVE, User
 
 REASON = "Hints and analysis are off while other people play."
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("query", "reason"),
-    [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")],
+    ("query", "reason"), [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")]
 )
 def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_deal(
     user: User, query: str, reason: str
@@ -32,8 +30,7 @@ def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_dea
     user.page.locator("#open-record").click()
     expect(user.page.locator(".stage")).to_be_visible()
     assert user.board == ONE_MOVE.board
-    user.page.goto("/analysis")
-    user.wait_until_ready()
+    user.open("/analysis")
     expect(user.page.locator("#problem")).to_be_hidden()
 
 

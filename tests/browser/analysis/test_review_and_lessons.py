@@ -15,9 +15,7 @@ from tribolo_core import PLAYERS, Game, Player, Record
 from tribolo_core.analysis.review import costly_moves, review, summaries
 
 from ..user import User
-from .records import open_record, record_of
-
-NODES = 300
+from .records import NODES, record_of, review_record
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +29,7 @@ def reviewed(user: User, game: Game, record: str = "") -> Locator:
 
     Without `record`, the game is one between people.
     """
-    open_record(user, record or record_of(game))
-    user.page.locator("#review-nodes").select_option(str(NODES))
-    user.page.locator("#review-start").click()
-    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    review_record(user, record or record_of(game))
     return user.page.locator("#review")
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from frontends.games.daily.deal import deal_of_day, utc_day
 from tests.browser.conftest import Profiles
@@ -88,9 +88,8 @@ def test_the_result_is_copied_or_shared_as_text_with_squares(today: date, cookie
 
 
 @pytest.mark.long
-def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[..., User], today: date) -> None:
+def test_the_medal_is_shown_in_the_game_and_in_the_calendar(user: User, today: date) -> None:
     """Both pages read the medals that the browser keeps."""
-    user = new_user()
     begin(user)
     needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
     user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)
@@ -103,9 +102,8 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[.
 
 @pytest.mark.long
 @pytest.mark.new_profile
-def test_the_countdown_runs_by_the_clock_of_the_server(new_user: Callable[..., User]) -> None:
+def test_the_countdown_runs_by_the_clock_of_the_server(user: User) -> None:
     """The page reads the time of the server from a header of an answer."""
-    user = new_user()
     begun = datetime.now(UTC)
     user.page.clock.install(time=begun + timedelta(hours=9))
     with user.page.expect_response(lambda response: response.request.method == "HEAD"):
@@ -119,10 +117,9 @@ def test_the_countdown_runs_by_the_clock_of_the_server(new_user: Callable[..., U
 
 
 @pytest.mark.long
-def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) -> None:
+def test_the_deal_is_begun_without_a_script(new_user: Callable[..., User]) -> None:
     """The styles show the forms, and hide what needs a script."""
-    context = browser.new_context(base_url=server.address, java_script_enabled=False)
-    page = context.new_page()
+    page = new_user(java_script_enabled=False).page
     page.goto("/")
     page.get_by_role("link", name="Deal of the day").click()
     expect(page.locator("#countdown")).to_contain_text("The next deal comes in")
@@ -131,4 +128,3 @@ def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) ->
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
     page.get_by_role("link", name="Deal of the day").click()
     expect(page.get_by_role("link", name="Continue your game")).to_be_visible()
-    context.close()

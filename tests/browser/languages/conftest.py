@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -38,6 +37,5 @@ def pseudo_user(new_user: Callable[..., User], pseudo_server: Server) -> Iterato
 @pytest.fixture
 def german_user(new_user: Callable[..., User]) -> Iterator[User]:
     """Yield a user whose browser wants German; the process of the test speaks German, too."""
-    options: dict[str, Any] = {"locale": "de-DE", "viewport": DESK}
     with use_language("de"):
-        yield new_user(**options)
+        yield new_user(locale="de-DE", viewport=DESK)

@@ -50,8 +50,7 @@ def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fa
     else:
         user.page.add_init_script("delete window.WebAssembly")
     user.start()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
     assert user.wait_for_turn()
     game = user.download_record().game
     for ply in range(len(game.moves) - 1, -1, -1):

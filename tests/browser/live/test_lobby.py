@@ -22,8 +22,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     ada.page.locator(".time-control", has_text="3 min + 5 s").click()
     status, places = (ada.page.locator(f"#own [data-slot={slot}]") for slot in ("text", "people"))
     expect(status).to_have_text("Waiting for 2 people")
-    bo.page.goto("/lobby")
-    bo.wait_until_ready()
+    bo.open("/lobby")
     bo.page.get_by_label("Your name").fill("Bo")
     bo.page.get_by_role("button", name="Join Guest").click()
     expect(status).to_have_text("Waiting for 1 person")
@@ -37,8 +36,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     assert len({user.game_path for user in users}) == 1
     expect(ada.page.locator(".scores .occupant", has_text="Bo")).to_be_visible()
     dan = new_user()
-    dan.page.goto("/watch")
-    dan.wait_until_ready()
+    dan.open("/watch")
     board = dan.page.locator(f'#watched [href$="{ada.game_path}"]')
     expect(board).to_contain_text("Bo")
     version = board.locator("..").get_attribute("data-version") or ""
@@ -55,8 +53,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     assert place(bo.page.locator(".scores"))["height"] <= 48
 
 
-def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(user: User) -> None:
     tabs = user.page, user.page.context.new_page()
     for tab in tabs:
         tab.goto("/lobby")
@@ -79,19 +76,16 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(new_user: Ca
 
 
 @pytest.mark.long
-def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:
+def test_a_game_begins_with_computers_if_nobody_comes(user: User) -> None:
     """The page goes to the game at an event of the stream, without a press."""
-    user = new_user()
-    user.page.goto("/lobby")
-    user.wait_until_ready()
+    user.open("/lobby")
     user.page.locator(".time-control", has_text="No clock").click()
     user.page.locator("#own select").select_option("easy")
     user.page.get_by_label("Start by itself").check()
     user.page.wait_for_url("**/games/*", wait_until="commit")
     user.wait_until_ready()
     expect(user.page.locator(".scores .occupant", has_text="level 1")).to_be_visible()
-    assert user.wait_for_turn()
-    user.play(user.legal_moves[0])
+    user.play_first()
 
 
 @pytest.mark.long
@@ -102,8 +96,7 @@ def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server)
         state = user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "3+5"}).json()
     game = state["game"]
     for user in users:
-        user.page.goto(f"/games/{game}")
-        user.wait_until_ready()
+        user.open(f"/games/{game}")
     slow = next(user for user in users if user.page.locator("#status .badge").count())
     let_time_run_out(server, game, remaining=9)
     slow.page.reload()

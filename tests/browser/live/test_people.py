@@ -5,26 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
 
 from tribolo_core import format_position
 
-from ..positions import ONE_MOVE
 from ..server import Server
 from ..test_one_screen import BOARD, MORE, PHONE, SCORES, check_in_both_sizes, check_no_scrolling
-from ..user import User
-
-
-def a_minute_later(server: Server, user: User) -> None:
-    """Change the database as if those who are away from the user's game had left a minute earlier."""
-    with sqlite3.connect(server.database) as connection:
-        connection.execute(
-            "UPDATE presence SET seen = seen - 60, changed = (SELECT max(changed) + 1 FROM presence) WHERE game = ?",
-            [user.game_path.rpartition("/")[2]],
-        )
-    connection.close()
+from ..user import ONE_MOVE, User
 
 
 @pytest.mark.needs_chromium("phones")
@@ -62,7 +52,11 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     guest.page.close()
     expect(mark).to_have_attribute("data-where", "away", timeout=60_000)
     check_in_both_sizes(host, **SCORES, board=BOARD, more=MORE, status="#status")
-    a_minute_later(server, host)
+    with closing(sqlite3.connect(server.database)) as connection, connection:  # As if the guest had left earlier.
+        connection.execute(
+            "UPDATE presence SET seen = seen - 60, changed = (SELECT max(changed) + 1 FROM presence) WHERE game = ?",
+            [host.game_path.rpartition("/")[2]],
+        )
     expect(host.page.locator("#absence")).to_be_visible()
     check_in_both_sizes(
         host, **SCORES, board=BOARD, more=MORE, absence="#absence-text", go_on="#absence form:not([hidden]) button"
@@ -78,8 +72,7 @@ def test_a_rematch_is_offered_on_one_page_and_joined_on_the_other(new_user: Call
     host, guest = new_user(), new_user()
     seats = {"Blue": "here", "Red": "link", "Green": "greedy"}
     game = {"seats": seats, "position": format_position(ONE_MOVE)}
-    host.page.goto(f"/games/{host.page.request.post('/api/games', data=game).json()['id']}")
-    host.wait_until_ready()
+    host.open(f"/games/{host.page.request.post('/api/games', data=game).json()['id']}")
     guest.sit_down(host.invite_link)
     finished = host.game_path
     host.cell("a1").click()

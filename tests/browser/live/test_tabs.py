@@ -65,9 +65,8 @@ def test_a_hidden_tab_hears_of_no_move_until_it_is_shown_again(new_user: Callabl
 
 
 @pytest.mark.long
-def test_eight_tabs_load_show_and_play_moves(new_user: Callable[..., User]) -> None:
+def test_eight_tabs_load_show_and_play_moves(user: User) -> None:
     """One browser opens at most six connections over HTTP/1.1."""
-    user = new_user()
     tabs = open_tabs(user, 8)
     for tab in tabs:
         play_elsewhere(tab)

@@ -25,8 +25,7 @@ def test_a_move_waits_on_the_board_across_a_reload_and_is_sent(new_user: Callabl
     host.start(blue="here", red="link", green="greedy")
     guest.sit_down(host.invite_link)
     for user in (host, guest):
-        assert user.wait_for_turn()
-        user.play(user.legal_moves[0])
+        user.play_first()
     assert host.wait_for_turn()
     host.page.route("**/commands", lose_moves)
     move = host.legal_moves[0]
@@ -34,8 +33,7 @@ def test_a_move_waits_on_the_board_across_a_reload_and_is_sent(new_user: Callabl
     expect(host.page.locator("#waiting")).to_have_text(f"{move} is not sent yet: the server cannot be reached.")
     board, plies = host.board, host.plies
     assert guest.plies == plies - 1
-    host.page.reload()
-    host.wait_until_ready()
+    host.reload()
     expect(host.page.locator("svg.board .waiting")).to_be_visible()
     expect(host.cell(move)).to_have_attribute("aria-label", f"{move} Blue, last move, not sent yet")
     assert (host.board, host.plies) == (board, plies)

@@ -17,17 +17,12 @@ from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
-from ..user import User
-from .solving import play_keys
+from ..user import User, expect_board
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 PUZZLE = PUZZLES["8a99fd5f73"]
 WRONG = PUZZLE.choices[1]
-
-
-def open_puzzle(user: User, puzzle: Puzzle = PUZZLE) -> None:
-    user.page.goto(f"/puzzles/{puzzle.id}")
-    user.wait_until_ready()
+ADDRESS = f"/puzzles/{PUZZLE.id}"
 
 
 def shown_puzzle(user: User) -> Puzzle:
@@ -38,10 +33,8 @@ def shown_puzzle(user: User) -> Puzzle:
 
 
 def expect_turn(user: User, turn: Turn) -> None:
-    """Expect that the page shows the board and the scores of a turn, once its cells have flipped."""
-    styles = {".": "none", "#": "wall", "B": "blue", "R": "red", "G": "green"}
-    cells = [f"cell {styles[letter]}" for letter in "".join(str(turn.board).split())]
-    expect(user.page.locator("svg.board .cell")).to_have_class(cells)
+    """Expect that the page shows the board and the scores of a turn."""
+    expect_board(user.page.locator("svg.board"), str(turn.board))
     expect(user.page.locator(".player .score")).to_have_text([str(turn.scores[player]) for player in turn.scores])
 
 
@@ -69,14 +62,13 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     after = Progress().after(puzzle, is_solved=True)
     expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1100 to {after.rating:.0f}")
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
     expect(user.page.locator("#verdict")).to_have_text("You met this puzzle recently. It does not change your rating.")
 
 
 def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
-    open_puzzle(user)
+    user.open(ADDRESS)
     keyboard = user.page.keyboard
     keyboard.press("n")  # Leads to the next puzzle only when this one is decided.
     user.page.locator("[role=grid] [tabindex='0']").focus()
@@ -108,7 +100,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
 
 @pytest.mark.long
 def test_the_focus_is_never_lost(user: User) -> None:
-    open_puzzle(user)
+    user.open(ADDRESS)
     user.page.get_by_role("button", name="Hint").focus()
     user.page.keyboard.press("Enter")
     expect(user.page.locator("#verdict")).to_contain_text(hint_for(PUZZLE.steps[0], PUZZLE.themes))
@@ -120,18 +112,17 @@ def test_the_focus_is_never_lost(user: User) -> None:
 
 @pytest.mark.long
 def test_the_theme_chooses_the_next_puzzles_and_stays_in_the_address(user: User) -> None:
-    open_puzzle(user)
+    user.open(ADDRESS)
     user.page.get_by_label("Theme").select_option("win-cells")
     user.page.wait_for_url(re.compile(r"theme=win-cells$"))
     assert Theme.WIN_CELLS in shown_puzzle(user).themes
     expect_progress(user, rating=1100, streak=0, solved="0 of 0")
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
 
 
 def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
-    open_puzzle(user)
+    user.open(ADDRESS)
     user.page.get_by_role("button", name="Skip").click()
     expect(user.page).not_to_have_url(re.compile(PUZZLE.id))
     second = shown_puzzle(user)
@@ -149,7 +140,7 @@ def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
 def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable[..., User]) -> None:
     """The styles show what is for browsers without scripts."""
     user = new_user(java_script_enabled=False)
-    user.page.goto(f"/puzzles/{PUZZLE.id}")
+    user.page.goto(ADDRESS)
     expect(user.page.locator("#status")).to_have_text(f"You play {PUZZLE.player}. {task_of(PUZZLE)}")
     expect(user.page.locator("svg.board")).to_be_visible()
     solution = user.page.get_by_text(f"The best move is {PUZZLE.key}.")
@@ -163,9 +154,9 @@ def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable
 
 
 @pytest.mark.long
-def test_the_verdict_and_each_step_are_announced(user: User) -> None:
-    """A step does not touch the verdict, which screen readers would repeat."""
-    open_puzzle(user)
+def test_the_verdict_and_each_step_are_announced_and_a_double_click_on_next_skips_no_puzzle(user: User) -> None:
+    """A step does not touch the verdict, which screen readers would repeat, and the second press comes early."""
+    user.open(ADDRESS)
     expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
     expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
     user.page.get_by_role("button", name="Show solution").click()
@@ -176,18 +167,30 @@ def test_the_verdict_and_each_step_are_announced(user: User) -> None:
     user.page.get_by_role("button", name="Next move").click()
     expect(user.page.locator("#step-text")).to_contain_text(f"plays {PUZZLE.choices[0].line[1]}")
     assert user.page.evaluate("window.changed") is None
+    user.page.get_by_role("button", name="Next puzzle").dblclick()
+    expect(user.page).not_to_have_url(re.compile(PUZZLE.id))
+    expect(user.page.locator("#solved")).to_have_text("0 of 1")
+    expect(user.page.locator("#verdict")).to_be_empty()
 
 
 @pytest.mark.long
 def test_the_name_of_a_player_stays_on_one_line(user: User) -> None:
     """In windows of medium width, the names once stood letter below letter."""
-    open_puzzle(user)
+    user.open(ADDRESS)
     for width, height in ((540, 800), (700, 800), (900, 800), (960, 700), (844, 390)):
         user.page.set_viewport_size({"width": width, "height": height})
         heights = user.page.locator(".player .name").evaluate_all(
             "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
         )
         assert [round(height, 1) for height in heights] == [1, 1, 1], width
+
+
+def play_keys(user: User, puzzle: Puzzle) -> None:
+    """Play the best move of each own move of the puzzle on the page, after the replies of the opponents."""
+    for number, step in enumerate(puzzle.steps, start=1):
+        if number > 1:
+            expect(user.page.locator("#step-text")).to_have_text(f"Your move {number} of {len(puzzle.steps)}")
+        user.cell(str(step.key)).click()
 
 
 def drawn_cells(user: User) -> list[str]:
@@ -221,14 +224,3 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     assert user.page.locator("svg.board").bounding_box() == place
     assert drawn_cells(user) == cells
     assert user.page.evaluate(SHIFTS) == []
-
-
-@pytest.mark.long
-def test_a_double_click_on_next_skips_no_puzzle(user: User) -> None:
-    """The second press comes before the next puzzle."""
-    open_puzzle(user)
-    user.page.get_by_role("button", name="Show solution").click()
-    user.page.get_by_role("button", name="Next puzzle").dblclick()
-    expect(user.page).not_to_have_url(re.compile(PUZZLE.id))
-    expect(user.page.locator("#solved")).to_have_text("0 of 1")
-    expect(user.page.locator("#verdict")).to_be_empty()

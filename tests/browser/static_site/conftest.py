@@ -12,13 +12,11 @@ from tests.static_site import PREFIX, shared_root
 
 
 def address_of(server: FileServer) -> str:
-    """Return the URL of the site on a file server."""
     return f"http://127.0.0.1:{server.port}{PREFIX}"
 
 
 @pytest.fixture
 def file_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
-    """Yield a running file server with the static site."""
     server = FileServer(shared_root(tmp_path_factory))
     yield server
     server.stop()

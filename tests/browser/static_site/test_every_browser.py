@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.user import User
 
 from ..file_server import FileServer
-from .test_whole_site import IS_CONTROLLED, open_page
+from ..test_offline import IS_CONTROLLED, wait_for
 
 
 def test_a_whole_game(guest: User) -> None:
@@ -16,8 +16,7 @@ def test_a_whole_game(guest: User) -> None:
     guest.play_to_the_end()
     expect(guest.page.locator("#log")).to_contain_text("The game is over")
     plies = guest.plies
-    guest.page.reload()
-    guest.wait_until_ready()
+    guest.reload()
     expect(guest.page.locator("#end")).to_be_visible()
     assert guest.plies == plies
 
@@ -25,13 +24,12 @@ def test_a_whole_game(guest: User) -> None:
 @pytest.mark.long
 @pytest.mark.service_worker
 def test_a_start_without_the_file_server(guest: User, file_server: FileServer) -> None:
-    open_page(guest, "rules/")
-    guest.page.wait_for_function(IS_CONTROLLED)
+    guest.open("./rules/")
+    wait_for(guest, IS_CONTROLLED, bool)
     file_server.stop()
     try:
         guest.start_from_form(seed="7", pace="instant")
         for _ in range(2):  # Without a look at the record, which Firefox gives to no driver.
-            assert guest.wait_for_turn()
-            guest.play(guest.legal_moves[0])
+            guest.play_first()
     finally:
         file_server.start()

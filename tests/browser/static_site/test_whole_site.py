@@ -11,25 +11,15 @@ from playwright.sync_api import expect
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.teaching.course import LESSONS
-from tests.browser.puzzles.solving import play_keys
+from tests.browser.puzzles.test_puzzles import PUZZLES, play_keys
 from tests.browser.teaching.test_lessons import solve, task_of
-from tests.browser.user import User
-from tests.puzzle_file import load_puzzles
+from tests.browser.user import ONE_MOVE, User
 from tribolo_core import Game, format_position
 
 from ..file_server import FileServer
-from ..positions import ONE_MOVE
-
-PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
-
-IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+from ..test_offline import IS_CONTROLLED, wait_for
 
 pytestmark = pytest.mark.needs_chromium("downloads that a script has made")
-
-
-def open_page(user: User, path: str) -> None:
-    user.page.goto(f"./{path}")
-    user.wait_until_ready()
 
 
 def play_to_the_end(user: User) -> Game:
@@ -49,9 +39,9 @@ def play_a_game_on_each_difficulty(user: User, difficulties: Sequence[str]) -> N
 
 
 def do_a_lesson(user: User) -> None:
-    open_page(user, "learn/jump/")
+    user.open("./learn/jump/")
     for task in LESSONS["jump"].tasks:
-        solve(user, task, lambda button: button.click())
+        solve(user, task)
         task_of(user).locator("[data-next]").click()
     expect(user.page.locator("#end-title")).to_be_focused()
 
@@ -68,7 +58,7 @@ def solve_puzzles(user: User, count: int) -> None:
 
 
 def play_the_daily(user: User) -> None:
-    open_page(user, "daily/")
+    user.open("./daily/")
     expect(user.page.locator("#unlisted")).to_contain_text("not listed")
     user.page.get_by_role("link", name="Play", exact=True).last.click()
     user.wait_until_ready()
@@ -77,7 +67,7 @@ def play_the_daily(user: User) -> None:
 
 
 def play_a_past_day(user: User) -> None:
-    open_page(user, "daily/days/?month=2026-03")
+    user.open("./daily/days/?month=2026-03")
     user.page.locator("[data-day='2026-03-09'] a").click()
     expect(user.page.locator("#day")).to_have_attribute("datetime", "2026-03-09")
     user.wait_until_ready()
@@ -87,7 +77,7 @@ def play_a_past_day(user: User) -> None:
 
 
 def analyse_a_position(user: User) -> None:
-    open_page(user, f"analysis/?p={format_position(ONE_MOVE).replace('#', '%23')}")
+    user.open(f"./analysis/?p={format_position(ONE_MOVE).replace('#', '%23')}")
     assert user.board == ONE_MOVE.board
     user.page.locator("#engine").click()
     expect(user.page.locator("#lines")).to_contain_text(str(next(iter(Game.start(ONE_MOVE).turn.transitions))))
@@ -104,13 +94,13 @@ def review_the_last_game(user: User) -> None:
 
 
 def see_the_results(user: User, difficulties: Sequence[str]) -> None:
-    open_page(user, "results/")
+    user.open("./results/")
     for name, count in (("All games", 1), ("By opponents", len(difficulties))):
         expect(user.page.get_by_role("table", name=name).locator("tbody tr")).to_have_count(count)
 
 
 def paint_a_position(user: User) -> None:
-    open_page(user, "editor/")
+    user.open("./editor/")
     user.page.locator("#text").fill("1RB13" + "/16" * 10 + " b")
     user.page.get_by_role("button", name="Apply").click()
     expect(user.page.locator("#can")).to_be_visible()
@@ -121,7 +111,7 @@ def paint_a_position(user: User) -> None:
 
 def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None:
     do_a_lesson(user)
-    open_page(user, "puzzles/")
+    user.open("./puzzles/")
     solve_puzzles(user, puzzles)
     play_a_game_on_each_difficulty(user, difficulties)
     play_the_daily(user)
@@ -155,7 +145,8 @@ def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
 
 @pytest.mark.long
 def test_everything_works_from_a_plain_file_server(guest: User) -> None:
-    refused = guest.record_refusals()
+    refused: list[str] = []
+    guest.page.on("response", lambda response: refused.append(response.url) if response.status >= 400 else None)
     do_everything(guest, ["easy"], puzzles=2)
     assert refused == []
 
@@ -163,8 +154,8 @@ def test_everything_works_from_a_plain_file_server(guest: User) -> None:
 @pytest.mark.long
 @pytest.mark.service_worker
 def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
-    open_page(guest, "rules/")
-    guest.page.wait_for_function(IS_CONTROLLED)
+    guest.open("./rules/")
+    wait_for(guest, IS_CONTROLLED, bool)
     file_server.stop()
     do_everything(guest, [*DIFFICULTIES], puzzles=10)
     file_server.start()

@@ -11,14 +11,20 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.positions import ONE_MOVE
+from tests.browser.pages import over
 from tests.browser.shifts import FORGET_SHIFTS, IS_DRAWN, OBSERVE_SHIFTS, SHIFTS
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tests.harness.waiting import until
 from tests.variants import gated
 from tribolo_core import format_position
 
-from .storage import STORED
+STORED = """async () => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const values = database.transaction("games").objectStore("games").getAll();
+  return new Promise((resolve) => { values.onsuccess = () => resolve(values.result); });
+}"""
+"""A script that returns the stored games."""
 
 OPPONENTS = {"red": "greedy", "green": "greedy"}
 
@@ -26,8 +32,7 @@ OPPONENTS = {"red": "greedy", "green": "greedy"}
 def start_here(user: User, **form: str) -> None:
     """Start a game in the browser without the form, and wait until it is stored."""
     fields = {"blue": "here", "pace": "instant", "deal": "standard", "seed": "7", **OPPONENTS, **form}
-    user.page.goto(f"/play#{urlencode(fields)}")
-    user.wait_until_ready()
+    user.open(f"/play#{urlencode(fields)}")
     assert user.game_path == "/play"
 
 
@@ -40,17 +45,10 @@ def finish_here(user: User, **form: str) -> None:
     until(lambda: any(each["id"] == game and each["position"][-1] == "-" for each in user.page.evaluate(STORED)))
 
 
-def finish_on_server(user: User) -> None:
-    user.start(position=format_position(ONE_MOVE))
-    with user.command_sent():
-        user.cell("a1").click()
-    expect(user.page.locator("#end")).to_be_visible()
-
-
 def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     user.start()
     start_here(user)
-    finish_on_server(user)
+    over(user)
     finish_here(user)
     here, server = "in this browser", "on the server"
     games = user.page.locator("#games li")
@@ -82,7 +80,7 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     user.page.goto("/results")
     total = user.page.get_by_role("table", name="All games").get_by_role("cell")
     expect(total).to_have_text(["1·0·0", "3.0", "none", "none"])
-    finish_on_server(user)
+    over(user)
     user.page.goto("/results")
     expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
     opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
@@ -112,13 +110,6 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     assert user.page.evaluate(SHIFTS) == []
 
 
-def delete_data(user: User) -> None:
-    user.page.goto("/privacy")
-    user.page.get_by_role("checkbox").check()
-    user.page.get_by_role("button", name="Delete my data").click()
-    expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
-
-
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: Path) -> None:
     start_here(user)
@@ -129,7 +120,10 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
         user.page.get_by_role("button", name="Save the games in this browser").click()
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
-    delete_data(user)
+    user.page.goto("/privacy")
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+    expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
     user.page.goto("/")
     expect(user.page.get_by_text("No games yet.")).to_be_visible()
     report = user.page.locator("#backup-report")
@@ -140,8 +134,7 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     path.write_text("{}")
     user.page.locator("#games-file").set_input_files(path)
     expect(report).to_have_text("This file holds no games of Tribolo. Choose a file that this site has saved.")
-    user.page.goto(address)
-    user.wait_until_ready()
+    user.open(address)
     assert user.board == board
 
 

@@ -12,7 +12,14 @@ from playwright.sync_api import Route, expect
 from tests.browser.user import User
 from tests.variants import gated
 
-from .storage import STORE
+STORE = """async ([id, value]) => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const games = database.transaction("games", "readwrite").objectStore("games");
+  const stored = games.put(value, id);
+  return new Promise((resolve) => { stored.onsuccess = () => resolve(true); });
+}"""
+"""A script that stores a value under an id."""
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
@@ -37,8 +44,7 @@ CLOSING = """
 """A browser that ends the connections to its databases, as WebKit does in the background."""
 
 
-def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(user: User) -> None:
     user.page.add_init_script(CLOSING)
     start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
@@ -47,8 +53,7 @@ def test_a_game_is_kept_when_the_browser_ends_the_connection_to_its_database(new
         user.play_on(lambda move: user.cell(move).click(), 1)
     board, plies = user.board, user.plies
     expect(user.page.locator("#offline")).to_be_hidden()
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     assert (user.board, user.plies) == (board, plies)
 
 
@@ -56,8 +61,7 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
     start(user, name="Ada")
     user.play_on(lambda move: user.cell(move).click(), 2)
     board, plies = user.board, user.plies
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     assert (user.board, user.plies) == (board, plies)
     expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     start(user, seed="8")
@@ -77,11 +81,9 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
 def test_two_tabs_of_one_game_follow_each_other(user: User) -> None:
     start(user)
     other = User(user.page.context.new_page())
-    other.page.goto(user.page.url)
-    other.wait_until_ready()
+    other.open(user.page.url)
     for player, watcher in ((user, other), (other, user), (user, other)):
-        assert player.wait_for_turn()
-        player.play(player.legal_moves[0])
+        player.play_first()
         assert player.wait_for_turn()
         watcher.wait_for_plies(player.plies)
         assert watcher.board == player.board
@@ -95,8 +97,7 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     first = user.page.url
     user.page.locator("#new-game").click()
     expect(user.page.locator("#seat-red")).to_have_value("level:1")
-    user.page.goto(first)
-    user.wait_until_ready()
+    user.open(first)
     user.play_to_the_end()
     user.page.get_by_role("button", name="Rematch").click()
     expect(user.page).not_to_have_url(first)
@@ -107,8 +108,7 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     assert user.wait_for_turn()
 
 
-def test_a_page_that_may_not_store_plays_and_says_so(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_page_that_may_not_store_plays_and_says_so(user: User) -> None:
     user.page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('no'); } })")
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
@@ -129,14 +129,12 @@ def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     assert Path(download.value.path()).read_text()
     user.page.locator("#games li", has_text="damaged").last.get_by_role("button", name="Delete").click()
     expect(user.page.locator("#games li")).to_have_count(2)
-    user.page.goto("/play?game=foreign")
-    user.wait_until_ready()
+    user.open("/play?game=foreign")
     expect(user.page.get_by_role("alert")).to_contain_text("damaged")
     with user.page.expect_download() as download:
         user.page.get_by_role("button", name="Save as text").click()
     assert '"a": 1' in Path(download.value.path()).read_text()
-    user.page.goto(f"/play?game={game}")
-    user.wait_until_ready()
+    user.open(f"/play?game={game}")
     assert user.wait_for_turn()
 
 
@@ -162,13 +160,11 @@ def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route],
 def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callable[[Route], None]) -> None:
     start(user)
     user.page.route("**/kernel.wasm*", fail)
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(user.page.get_by_role("alert")).to_have_text("The game cannot go on in this page. Load the page again.")
     expect(user.page.get_by_role("button", name="Save as text")).to_be_visible()
     user.page.unroute("**/kernel.wasm*")
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     assert user.wait_for_turn()
 
 
@@ -194,8 +190,7 @@ def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(
     expect(user.page.get_by_role("alert")).to_have_text(problem)
     user.errors.clear()  # the browser logs the missing module
     user.page.unroute(f"**/{module}")
-    user.page.goto(f"/play?game={game}")
-    user.wait_until_ready()
+    user.open(f"/play?game={game}")
     assert user.plies == plies
     expect(user.page.get_by_text(problem)).to_be_hidden()
 
@@ -216,8 +211,7 @@ def test_a_clock_that_is_set_back_by_a_year_loses_no_game_and_no_move(user: User
     user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.goto("/")
     expect(user.page.locator("#games li")).to_have_count(2)
-    user.page.goto(f"/play?game={first}")
-    user.wait_until_ready()
+    user.open(f"/play?game={first}")
     assert user.plies == plies
     assert user.wait_for_turn()
 
@@ -238,8 +232,7 @@ def test_a_database_of_another_program_is_told_and_the_page_plays(user: User) ->
     user.page.evaluate(FOREIGN_DATABASE)
     user.page.goto("/")
     expect(user.page.locator("#no-games")).to_have_text(UNREADABLE)
-    user.page.goto(f"/play?game={game}")
-    user.wait_until_ready()
+    user.open(f"/play?game={game}")
     expect(user.page.get_by_role("alert")).to_have_text(UNREADABLE)
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import ONE_MOVE
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tribolo_core import format_position
 
 GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red": "greedy", "green": "greedy"}
@@ -17,20 +16,17 @@ GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red
 @pytest.mark.long
 def test_a_finished_game_challenges_others_and_both_games_are_compared(user: User) -> None:
     """The link, the goal, the end and the drawing name the same challenge."""
-    user.page.goto(f"/play#{urlencode(GAME)}")
-    user.wait_until_ready()
+    user.open(f"/play#{urlencode(GAME)}")
     expect(user.page.locator("#duel-goal")).to_be_hidden()
     user.play("a1")
     expect(user.page.locator("#share-end")).to_be_visible()
     link = user.page.locator("#share-result").input_value()
     user.page.goto("about:blank")
-    user.page.goto(link)
-    user.wait_until_ready()
+    user.open(link)
     expect(user.page.locator("#duel-goal")).to_have_text("Challenge: beat 3 cells.")
     expect(user.page.locator("#duel")).to_be_hidden()
     user.play("a1")
     expect(user.page.locator("#duel-result")).to_have_text("Cells at the end: you 3, the challenger 3.")
     expect(user.page.locator("#duel-move")).to_have_text("Both games have the same moves.")
-    user.page.reload()
-    user.wait_until_ready()
+    user.reload()
     expect(user.page.locator("#duel-lines polyline")).to_have_count(2)

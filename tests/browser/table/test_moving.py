@@ -33,10 +33,8 @@ def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..
     there = host.page.url
     guest.sit_down(host.invite_link)
     expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
-    assert host.wait_for_turn()
-    host.play(host.legal_moves[0])
-    assert guest.wait_for_turn()
-    guest.play(guest.legal_moves[0])
+    host.play_first()
+    guest.play_first()
     assert host.wait_for_turn()
     host.page.goto(here)
     host.page.wait_for_url(there + "**")

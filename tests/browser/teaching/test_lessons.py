@@ -14,25 +14,19 @@ from frontends.teaching.tasks import Task
 from ..user import User, place
 
 
-def open_lesson(user: User, name: str) -> None:
-    user.page.goto(f"/learn/{name}")
-    user.wait_until_ready()
-
-
 def task_of(user: User) -> Locator:
-    """Return the task that is shown."""
     return user.page.locator(".task:visible")
 
 
-def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
-    """Give the right answers to the task that is shown; `press` presses a button."""
+def solve(user: User, task: Task) -> None:
+    """Give the right answers to the task that is shown."""
     shown = task_of(user)
     expect(shown.locator(".prompt")).to_have_text(task.prompt)
     for name in task.right if task.goal.kind == "cells" else task.right[:1]:
         if task.goal.kind == "choice":
-            press(shown.get_by_role("button", name=name, exact=True))
+            shown.get_by_role("button", name=name, exact=True).click()
         else:
-            press(shown.locator(f".cells button[value={name}]"))
+            shown.locator(f".cells button[value={name}]").click()
         expect(shown.get_by_role("status")).to_contain_text(task.answers[name].text)
     expect(shown.get_by_role("status")).to_contain_text("Right.")
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
@@ -40,7 +34,7 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
 
 def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
     keyboard = user.page.keyboard
-    open_lesson(user, "lines")
+    user.open("/learn/lines")
     for number, task in enumerate(LESSONS["lines"].tasks):
         if number == 0:
             user.page.get_by_role("button", name="Task 3").focus()
@@ -65,20 +59,18 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
 
 
 def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User) -> None:
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     for task in LESSONS["jump"].tasks:
-        solve(user, task, lambda button: button.click())
+        solve(user, task)
         task_of(user).locator("[data-next]").click()
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
-    open_lesson(user, "lines")
-    solve(user, LESSONS["lines"].tasks[0], lambda button: button.click())
-    user.page.reload()
-    user.wait_until_ready()
+    user.open("/learn/lines")
+    solve(user, LESSONS["lines"].tasks[0])
+    user.reload()
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["lines"].tasks[1].prompt)
     expect(user.page.get_by_role("button", name="Task 1, done")).to_be_visible()
-    user.page.goto("/learn")
-    user.wait_until_ready()
+    user.open("/learn")
     expect(user.page.locator("[data-lesson=jump] .badge")).to_be_visible()
     expect(user.page.locator("[data-lesson=lines] .badge")).to_be_hidden()
     expect(user.page.locator("#done")).to_have_text("1 of 9 lessons done.")
@@ -95,7 +87,7 @@ def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User
 @pytest.mark.long
 def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -> None:
     """The focus goes to a button that is still there."""
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     task, shown = LESSONS["jump"].tasks[0], task_of(user)
     shown.get_by_role("button", name="Hint").click()
     expect(shown.get_by_role("status")).to_have_text(task.hint)
@@ -103,12 +95,12 @@ def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -
     expect(shown.get_by_role("status")).to_have_text(f"The answer is {task.right[0]}.")
     expect(shown.locator("svg.board .hint")).to_have_count(1)
     expect(shown.locator(f"button[value={task.right[0]}]")).to_have_attribute("aria-label", "b2 empty, hint")
-    solve(user, task, lambda button: button.click())
+    solve(user, task)
     shown.get_by_role("button", name="Start again").click()
     expect(shown.get_by_role("status")).to_be_empty()
     expect(shown.get_by_role("button", name="Hint")).to_be_focused()
     expect(shown.locator("[data-next]")).to_be_hidden()
-    solve(user, task, lambda button: button.click())
+    solve(user, task)
 
 
 @pytest.mark.long
@@ -127,11 +119,10 @@ def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: C
     user.page.wait_for_url("**/learn/lines")
 
 
-def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(user: User) -> None:
     user.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }});")
-    open_lesson(user, "jump")
-    solve(user, LESSONS["jump"].tasks[0], lambda button: button.click())
+    user.open("/learn/jump")
+    solve(user, LESSONS["jump"].tasks[0])
     expect(user.page.get_by_role("alert")).to_have_text("This browser cannot keep your progress.")
     task_of(user).locator("[data-next]").click()
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[1].prompt)
@@ -141,7 +132,7 @@ def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: 
 @pytest.mark.needs_chromium("forced colours")
 def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User]) -> None:
     user = new_user(forced_colors="active")
-    open_lesson(user, "jump")
+    user.open("/learn/jump")
     violations = Axe().run(user.page).response["violations"]
     assert [(fault["id"], fault["nodes"][0]["target"]) for fault in violations] == []
 
@@ -150,7 +141,7 @@ def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User])
 @pytest.mark.needs_chromium("phones")
 def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
-    open_lesson(user, "leader")
+    user.open("/learn/leader")
     user.page.get_by_role("button", name="Task 4").tap()
     task_of(user).locator("button[value=m3]").tap()
     board, reply = place(task_of(user).locator(".stage").first), place(task_of(user).get_by_role("status"))

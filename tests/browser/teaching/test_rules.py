@@ -1,68 +1,48 @@
 """The drawings of the rules, played on the page with the mouse, and as pictures without a script."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from frontends.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
+from frontends.teaching.drawings import CannotPlay, IsOver, IsSkipped, Plays
 from frontends.teaching.rules import DRAWINGS
 
-from ..user import User, place
-
-LETTERS = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
+from ..user import User, expect_board, place
 
 
 def open_rules(user: User) -> list[Locator]:
-    """Open the rules, and return the drawings."""
-    user.page.goto("/rules")
-    user.wait_until_ready()
+    user.open("/rules")
     return user.page.locator("figure.drawing").all()
-
-
-def expect_board(figure: Locator, rows: Sequence[str]) -> None:
-    """Expect that a drawing shows a board, once its cells have flipped."""
-    styles = {letter: style for style, letter in LETTERS.items()}
-    cells = [f"cell {styles[letter]}" for letter in "".join("".join(rows).split())]
-    expect(figure.locator("svg.board").first.locator(".cell")).to_have_class(cells)
 
 
 def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: User) -> None:
     for drawing, figure in zip(DRAWINGS, open_rules(user), strict=True):
-        play_through(drawing, figure)
-
-
-def play_through(drawing: Drawing, figure: Locator) -> None:
-    """Do all that a drawing says, expect its answers, and start again."""
-    said = figure.get_by_role("status")
-    for event in drawing.events:
-        match event:
-            case Plays(player, coord):
-                choose(figure, drawing, str(player))
-                figure.locator(f"button[value={coord}]").click()
-                expect(said).to_contain_text(f"{player} plays {coord} and captures")
-            case CannotPlay(player, coord, reason):
-                choose(figure, drawing, str(player))
-                figure.locator(f"button[value={coord}]").click()
-                expected = f"{coord} is occupied." if reason == "occupied" else f"{player} captures nothing at {coord}."
-                expect(said).to_have_text(expected)
-            case IsSkipped(player):
-                expect(said).to_contain_text(f"{player} is skipped.")
-            case IsOver(winners, cells):
-                verb = "wins" if len(winners) == 1 else "share the win"
-                expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
-                expect(said).to_contain_text(str(cells))
-    if drawing.after:
-        expect_board(figure, drawing.after)
-        figure.get_by_role("button", name="Start again").click()
-    expect_board(figure, drawing.before)
-
-
-def choose(figure: Locator, drawing: Drawing, player: str) -> None:
-    """Choose who plays in a drawing, if the drawing offers it."""
-    if len(drawing.players) > 1:
-        figure.get_by_role("button", name=player, exact=True).click()
-        expect(figure.get_by_role("button", name=player, exact=True)).to_have_attribute("aria-pressed", "true")
+        said = figure.get_by_role("status")
+        for event in drawing.events:
+            if isinstance(event, Plays | CannotPlay):
+                if len(drawing.players) > 1:
+                    chosen = figure.get_by_role("button", name=str(event.player), exact=True)
+                    chosen.click()
+                    expect(chosen).to_have_attribute("aria-pressed", "true")
+                figure.locator(f"button[value={event.coord}]").click()
+            match event:
+                case Plays(player, coord):
+                    expect(said).to_contain_text(f"{player} plays {coord} and captures")
+                case CannotPlay(player, coord, "occupied"):
+                    expect(said).to_have_text(f"{coord} is occupied.")
+                case CannotPlay(player, coord):
+                    expect(said).to_have_text(f"{player} captures nothing at {coord}.")
+                case IsSkipped(player):
+                    expect(said).to_contain_text(f"{player} is skipped.")
+                case IsOver(winners, cells):
+                    verb = "wins" if len(winners) == 1 else "share the win"
+                    expect(said).to_contain_text(f"The game is over: {' and '.join(map(str, winners))} {verb}")
+                    expect(said).to_contain_text(str(cells))
+        if drawing.after:
+            expect_board(figure.locator("svg.board").first, "".join(drawing.after))
+            figure.get_by_role("button", name="Start again").click()
+        expect_board(figure.locator("svg.board").first, "".join(drawing.before))
 
 
 @pytest.mark.long

@@ -17,8 +17,7 @@ CELLS = """() => [...document.querySelectorAll(".living-board [data-name]")]
 
 
 @pytest.mark.long
-def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(user: User) -> None:
     user.page.goto("/")
     first = user.page.evaluate(CELLS)
     until(lambda: user.page.evaluate(CELLS) != first)
@@ -65,8 +64,7 @@ def test_a_double_click_starts_one_game_and_coming_back_another(
     assert len(friends_games(user)) == 2
 
 
-def test_a_form_whose_answer_was_lost_is_sent_again_and_starts_one_game(new_user: Callable[..., User]) -> None:
-    user = new_user()
+def test_a_form_whose_answer_was_lost_is_sent_again_and_starts_one_game(user: User) -> None:
     user.page.goto("/")
 
     def lose(route: Route) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import ONE_MOVE
 from tests.browser.table.test_both_homes import finish_here
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tests.variants import gated
 from tribolo_core import format_position
 
@@ -38,8 +37,15 @@ def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None
 
 
 @pytest.mark.long
-def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
-    user.page.goto("/new")
+def test_the_form_has_no_computer_that_thinks_in_a_game_with_a_friend_and_takes_a_spec_for_a_seat(user: User) -> None:
+    user.open("/new")
+    thinks = user.page.locator("#seat-green optgroup[data-alone]")
+    expect(thinks).to_be_enabled()
+    user.page.locator("#seat-blue").select_option("here")
+    user.page.locator("#seat-red").select_option("link")
+    expect(thinks).to_be_disabled()
+    user.page.locator("#seat-red").select_option("greedy")
+    expect(thinks).to_be_enabled()
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
     expect(user.page.get_by_label("Spec for Red")).to_be_hidden()
     form.locator("summary").click()
@@ -48,19 +54,6 @@ def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Bruno")
     expect(user.page.locator("[data-spec=Red]")).to_be_hidden()
     expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
-
-
-@pytest.mark.long
-def test_the_form_offers_no_computer_that_thinks_in_a_game_with_a_friend(user: User) -> None:
-    user.page.goto("/new")
-    user.wait_until_ready()
-    thinks = user.page.locator("#seat-green optgroup[data-alone]")
-    expect(thinks).to_be_enabled()
-    user.page.locator("#seat-blue").select_option("here")
-    user.page.locator("#seat-red").select_option("link")
-    expect(thinks).to_be_disabled()
-    user.page.locator("#seat-red").select_option("greedy")
-    expect(thinks).to_be_enabled()
 
 
 @pytest.mark.long

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.positions import ONE_MOVE
-from tests.browser.user import User
+from tests.browser.user import ONE_MOVE, User
 from tests.variants import gated
 from tribolo_core import format_position
 
@@ -23,8 +22,7 @@ def open_analysis(user: User) -> None:
     game = user.page.url
     with user.page.expect_response(lambda response: response.url.endswith("/help")):
         user.page.locator("#analyse").click()
-    user.page.goto(game)
-    user.wait_until_ready()
+    user.open(game)
 
 
 @pytest.mark.parametrize("get_help", gated([ask_for_hint, open_analysis]))

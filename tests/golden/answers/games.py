@@ -19,19 +19,8 @@ def choices(seats: LineUp, seed: int) -> Game:
 
 
 LIMITED: Final[Mapping[str, str]] = {
-    "random": "random",
-    "greedy": "greedy",
-    "level:1": "level:1",
-    "level:2": "level:2",
-    "level:3": "level:3",
-    "level:4": "level:4",
-    "level:5": "level:5",
-    "level:6": "level:6",
-    "level:7": "level:7",
-    "level:8": "level:8",
-    "coalition": "coalition",
-    "original": "original",
-    "original:fair": "original:fair",
+    **{spec: spec for spec in ("random", "greedy", *(f"level:{level}" for level in range(1, 9)))},
+    **{spec: spec for spec in ("coalition", "original", "original:fair")},
     "flat": "flat:nodes=300",
     "mcts": "mcts:nodes=300",
     "maxn": "maxn:depth=3",

@@ -19,8 +19,6 @@ def whole_record() -> Record:
 
 
 def record_cases() -> Cases:
-    """Return the cases of records: formatting, conversion and display."""
-
     def begun() -> Any:
         return format_record(Record(Game.new(seed=7).play_all(["i6", "a11", "m4"]), ("human", "greedy", "level:3")))
 

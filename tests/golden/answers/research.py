@@ -68,8 +68,6 @@ def batch_cases() -> Cases:
 
 
 def dataset_cases() -> Cases:
-    """Return the cases of data sets in JSON Lines and npz files."""
-
     def dataset(name: str, seats: LineUp, games: int) -> Any:
         with TemporaryDirectory() as folder:
             path = Path(folder, name)
@@ -113,8 +111,6 @@ def _file_digest(file: Path) -> Any:
 
 
 def training_cases() -> Cases:
-    """Return the case of a training of two small generations."""
-
     def trained() -> Any:
         plan = replace(
             PLANS["quick"],

@@ -50,10 +50,7 @@ def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = N
     moves = list(map(_move_facts, analysis.moves))
     return {
         "chosen": str(opponent(spec).choose(turn, seed=seed)),
-        "nodes": analysis.nodes,
-        "depth": analysis.depth,
-        "solved": analysis.solved,
-        "equals": analysis.equals,
+        **{name: getattr(analysis, name) for name in ("nodes", "depth", "solved", "equals")},
         "moves": moves[:2],
         "all": f"{len(moves)} {digest(moves)}",
     }

@@ -48,12 +48,10 @@ class PageGame:
 
     @property
     def ply(self) -> int:
-        """The number of moves played."""
         return len(self._turns) - 1
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can move."""
         return self._turns[-1].player is None
 
     @property
@@ -67,7 +65,6 @@ class PageGame:
 
     @property
     def moves(self) -> list[str]:
-        """The names of the legal moves."""
         return [str(move) for move in self._turns[-1].transitions]
 
     def _sit(self, seats: list[dict[str, Any]]) -> None:

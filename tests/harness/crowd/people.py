@@ -40,7 +40,6 @@ AWAY_SECONDS: Final = 6.0
 
 
 def new_game(visitor: Visitor) -> dict[str, Any]:
-    """Start a game and return its state."""
     return visitor.ask("api/games", NEW_GAME)
 
 

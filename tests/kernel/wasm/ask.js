@@ -1,18 +1,10 @@
-/**
- * Answer questions with the kernel in WebAssembly.
- *
- * Reads a JSON object with the paths of the module and of the weights and with the questions from standard input, and
- * writes the list of answers, a turn and an analysis for each question, to standard output.
- */
+/** Answer the questions of the input: print a turn and an analysis for each. */
 
-import { readFileSync } from "node:fs";
-import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
+import { input, newKernel, print } from "./kernel.js";
 
-const { module, weights, questions } = JSON.parse(readFileSync(0, "utf-8"));
-const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
-kernel.loadWeights(readFileSync(weights));
+const kernel = newKernel();
 const answers = [];
-for (const [start, moves, options] of questions) {
+for (const [start, moves, options] of input.questions) {
   answers.push([kernel.turn(start, moves), kernel.analyse(start, moves, options)]);
 }
-process.stdout.write(JSON.stringify(answers));
+print(answers);

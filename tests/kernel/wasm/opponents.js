@@ -1,18 +1,15 @@
 /**
- * Ask opponents for moves, and deal boards and days, with the kernel in WebAssembly.
+ * Ask opponents for moves, and deal boards and days.
  *
- * Reads a JSON object with the paths of the module and of the weights, and with choices (the arguments of
- * `Kernel.choose`), deals (presets and seeds), days and medals (dates) from standard input. Writes the moves, the
- * positions, the days and the medals to standard output, and the specs that needed the weights.
+ * The input has choices (the arguments of `Kernel.choose`), deals (presets and seeds), days and medals (dates). Prints
+ * the moves, the positions, the days and the medals, and the specs that needed the weights.
  */
 
-import { readFileSync } from "node:fs";
-import { Kernel, KernelError } from "../../../frontends/web/static/engine/kernel.js";
+import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
+import { input, newKernel, print } from "./kernel.js";
 
-const { module, weights, choices, deals, days, medals } = JSON.parse(readFileSync(0, "utf-8"));
-const compiled = new WebAssembly.Module(readFileSync(module));
-const [bare, loaded] = [new Kernel(compiled), new Kernel(compiled)];
-loaded.loadWeights(readFileSync(weights));
+const { choices, deals, days, medals } = input;
+const [bare, loaded] = [newKernel(false), newKernel()];
 const guided = new Set();
 
 /** @param {[string, string, string[], string]} question */
@@ -26,12 +23,10 @@ function choose(...question) {
   }
 }
 
-process.stdout.write(
-  JSON.stringify({
-    moves: choices.map((/** @type {[string, string, string[], string]} */ question) => choose(...question)),
-    positions: deals.map((/** @type {[string, string]} */ [preset, seed]) => bare.deal(preset, seed).position),
-    days: days.map((/** @type {string} */ date) => bare.day(date)),
-    medals: medals.map((/** @type {string} */ date) => loaded.ask(`medals ${date}`)),
-    guided: [...guided].sort(),
-  }),
-);
+print({
+  moves: choices.map((/** @type {[string, string, string[], string]} */ question) => choose(...question)),
+  positions: deals.map((/** @type {[string, string]} */ [preset, seed]) => bare.deal(preset, seed).position),
+  days: days.map((/** @type {string} */ date) => bare.day(date)),
+  medals: medals.map((/** @type {string} */ date) => loaded.ask(`medals ${date}`)),
+  guided: [...guided].sort(),
+});

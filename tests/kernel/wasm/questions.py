@@ -60,13 +60,7 @@ def fields(analysis: Analysis) -> dict[str, Any]:
         }
         for ranked in analysis.moves
     ]
-    return {
-        "moves": moves,
-        "equals": analysis.equals,
-        "nodes": analysis.nodes,
-        "depth": analysis.depth,
-        "solved": analysis.solved,
-    }
+    return {"moves": moves, **{name: getattr(analysis, name) for name in ("equals", "nodes", "depth", "solved")}}
 
 
 def native_turn(game: Game) -> dict[str, Any]:

@@ -1,24 +1,19 @@
 /**
- * Send random requests and weights to the kernel in WebAssembly.
+ * Send random requests and weights to the kernel, and print the number of answers, of refusals and of other errors.
  *
- * Reads a JSON object with the path of the module and of the weights, and with requests (start, moves and options),
- * the lines of other requests, and weights (lists of bytes) from standard input. Writes the number of answers, of
- * refusals and of other errors.
+ * The input has requests (start, moves and options), the lines of other requests, and files of weights (lists of
+ * bytes).
  */
 
 import { readFileSync } from "node:fs";
-import { Kernel, KernelError } from "../../../frontends/web/static/engine/kernel.js";
+import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
+import { input, newKernel, print } from "./kernel.js";
 
-const { module, weights, requests, lines, files } = JSON.parse(readFileSync(0, "utf-8"));
-const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
+const { weights, requests, lines, files } = input;
+const kernel = newKernel(false);
 const counts = { answers: 0, refusals: 0, others: 0 };
 
-/**
- * Call a function that calls the kernel, and count in `counts` whether the function returns, throws a `KernelError` (a
- * refusal) or throws another error.
- *
- * @param {() => unknown} call The function; its result is ignored.
- */
+/** @param {() => unknown} call A function that calls the kernel; what becomes of it is counted. */
 function count(call) {
   try {
     call();
@@ -35,4 +30,4 @@ for (const [start, moves, options] of requests) {
   count(() => kernel.analyse(start, moves, options));
 }
 for (const request of lines) count(() => kernel.ask(...request));
-process.stdout.write(JSON.stringify(counts));
+print(counts);

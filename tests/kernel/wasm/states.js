@@ -1,21 +1,19 @@
 /**
- * Compute the states of games with the rules of the kernel in WebAssembly, as the page does.
+ * Compute the states of games, as the page does; the input has the texts of the labels and the live states.
  *
- * Reads a JSON object with the path of the module, the texts of the labels and the live states of games from standard
- * input, and writes, for each game, the list of its states after 0, 1, 2, ... moves and their views to standard output.
+ * Prints, for each game, the list of its states after 0, 1, 2, ... moves and their views.
  */
 
-import { readFileSync } from "node:fs";
 import { stateAfter, stateAfterMove } from "../../../frontends/web/static/board/turns.js";
 import { viewOfState } from "../../../frontends/web/static/board/view.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
+import { input, newKernel, print } from "./kernel.js";
 
 /** @import { State } from "../../../frontends/web/static/common/api.js" */
 
-/** @type {{ module: string, labels: Record<string, string>, games: State[] }} */
-const { module, labels, games } = JSON.parse(readFileSync(0, "utf-8"));
-const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
+/** @type {{ labels: Record<string, string>, games: State[] }} */
+const { labels, games } = input;
+const kernel = newKernel(false);
 setLabels(labels);
 const answers = [];
 for (const live of games) {
@@ -29,4 +27,4 @@ for (const live of games) {
   for (const [ply, name] of names.entries()) played = stateAfterMove(played, name, turn(ply + 1));
   answers.push({ states, views: states.map(viewOfState), moves: played.all_moves });
 }
-process.stdout.write(JSON.stringify(answers));
+print(answers);

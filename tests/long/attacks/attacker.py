@@ -37,7 +37,6 @@ class Attacker:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over."""
         return time.monotonic() >= self.end
 
     def visitor(self, cookie: str = "") -> Visitor:
@@ -48,30 +47,25 @@ class Attacker:
             self.answers[answer] += 1
 
     @contextmanager
-    def counting_failures(self) -> Iterator[None]:
-        """Count a refusal or a cut connection in the `with` block, which then ends."""
+    def counting_failures(self, visitor: Visitor) -> Iterator[None]:
+        """Count a refusal of a visitor or its cut connection in the `with` block, which then ends."""
         try:
             yield
-        except Refused as refused:
-            self.count(str(refused.status))
-        except CUT_OFF:
-            self.count("cut off")
-
-    def send(self, visitor: Visitor, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bool:
-        """Send a request and count the answer; return whether it succeeded, and pause if not."""
-        try:
-            visitor.send(path, body, content_type)
-            self.count(str(visitor.status))
         except Refused as refused:
             self.count(str(refused.status))
         except CUT_OFF:
             visitor.hang_up()
             visitor.status = 0
             self.count("cut off")
-        is_done = 0 < visitor.status < 400
-        if not is_done:
-            time.sleep(PAUSE)
-        return is_done
+
+    def send(self, visitor: Visitor, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bool:
+        """Send a request and count the answer; return whether it succeeded, and pause if not."""
+        with self.counting_failures(visitor):
+            visitor.send(path, body, content_type)
+            self.count(str(visitor.status))
+            return True
+        time.sleep(PAUSE)
+        return False
 
     def together(self, connections: int, act: Callable[[Visitor, int], object], cookie: str = "") -> None:
         """Call `act` on many connections at once, each with its visitor and number, again and again until `end`."""
@@ -97,7 +91,7 @@ class Attacker:
         while not self.is_over:
             while len(held) < connections and opened < most and not self.is_over:
                 opened += 1
-                with self.counting_failures():
+                with self.counting_failures(self.visitor()):
                     held.append(connect())
             time.sleep(PAUSE)
             closed = {each for each in held if is_closed(each)}

@@ -152,7 +152,7 @@ def pages(attacker: Attacker) -> Iterator[None]:
     def come_and_go(visitor: Visitor, number: int) -> None:
         for cookie in (owner.cookie, ""):
             visitor.cookie = cookie
-            with attacker.counting_failures():
+            with attacker.counting_failures(visitor):
                 opened(attacker, visitor, f"games/{games[number]}/events", ends=False).close()
                 continue
             time.sleep(PAUSE)
@@ -174,7 +174,7 @@ def lobby(attacker: Attacker) -> Iterator[None]:
     yield
 
     def come_and_go(visitor: Visitor, _: int) -> None:
-        with attacker.counting_failures():
+        with attacker.counting_failures(visitor):
             state = visitor.ask(LOBBY, {"command": "take", "time_control": "unlimited"})
             attacker.count(str(visitor.status))
             for seat in state["yours"]:
@@ -194,7 +194,7 @@ def watch(attacker: Attacker) -> Iterator[None]:
 
     def come_and_go(visitor: Visitor, number: int) -> None:
         if number % 3 == 0:
-            with attacker.counting_failures():
+            with attacker.counting_failures(visitor):
                 opened(attacker, visitor, "watch/events", ends=False).close()
                 return
             time.sleep(PAUSE)
@@ -221,15 +221,11 @@ def flood(path: str, body: str | None = None) -> Callable[[Attacker], Iterator[N
         yield
 
         def ask(visitor: Visitor, _: int) -> None:
-            try:
+            with attacker.counting_failures(visitor):
                 visitor.send(whole, body, FORM)
-            except Refused as refused:
-                if refused.status in (429, 503):
-                    time.sleep(PAUSE)
-            except CUT_OFF:
-                visitor.hang_up()
-                visitor.status = 0
-            attacker.count(str(visitor.status or "cut off"))
+                attacker.count(str(visitor.status))
+            if visitor.status in (429, 503):
+                time.sleep(PAUSE)
 
         attacker.together(24, ask, owner.cookie)
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import Final
 
-from ..visitor import CUT_OFF, Refused, Visitor
-from .page import fault
+from tests.harness.crowd.page import fault
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
 PIECE: Final = 1 << 18
 """Bytes that are read at once."""
@@ -55,7 +55,6 @@ class Readers:
     _closed: Event = field(default_factory=Event)
 
     def open(self, visitor: Visitor) -> None:
-        """Open a page of a visitor."""
         try:
             reader = Reader(visitor, self._connect(visitor))
         except (Refused, *CUT_OFF) as error:
@@ -77,7 +76,6 @@ class Readers:
         return len(self._waiting)
 
     def reset(self) -> None:
-        """Forget what was measured."""
         self.shown, self.missed, self.events = [], 0, 0
 
     def __len__(self) -> int:
