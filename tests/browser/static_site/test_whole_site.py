@@ -33,7 +33,7 @@ def play_to_the_end(user: User) -> Game:
 def play_a_game_on_each_difficulty(user: User, difficulties: Sequence[str]) -> None:
     for red, green in map(DIFFICULTIES.__getitem__, difficulties):
         form = {"blue": "here", "red": red, "green": green, "deal": "dense", "seed": "7", "pace": "instant"}
-        open_page(user, f"play/#{urlencode(form)}")
+        user.open(f"./play/#{urlencode(form)}")
         game = play_to_the_end(user)
         assert user.board == game.turn.board
 
