@@ -16,7 +16,10 @@ _PATH: Final = re.compile(
 
 
 class Address(NamedTuple):
-    """The address of a game: that of its server, which ends in a slash, the id, and the secret of an invite link."""
+    """The address of a game, in three parts: the address `server` of its server, the id `game`, and `secret`.
+
+    `server` ends in a slash. `secret` is that of an invite link; it is empty in the address of the game's page.
+    """
 
     server: str
     game: str

@@ -56,9 +56,10 @@ class EndedFact(Answer, title="Ended"):
 class PeopleFact(Answer, title="OfPeople"):
     """What the people in the seats of `players` did.
 
-    They `joined`, or `shared` a seat with another browser; they `left` or `resigned`; they asked for an `undo` or a
-    `restart`, `agreed` to it, `declined` it or have it `withdrawn`, and it was granted: the turn is `undone`, or the
-    game `restarted`. They offer a `rematch`; `players` is empty if nobody has to join it. They `refused` a rematch.
+    They `joined`, or `shared` a seat that somebody had taken before; they `left` or `resigned`. They asked for an
+    `undo` or a `restart`, `agreed` to it or `declined` it, or `withdrawn` says that they withdrew their own request.
+    Of a request that was granted, they are the people who asked: the turn is `undone`, or the game `restarted`. They
+    offer a `rematch` (`players` is empty if nobody has to join it, and in old games), or `refused` one.
     """
 
     kind: Literal[

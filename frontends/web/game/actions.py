@@ -67,8 +67,9 @@ class GameRequest(Schema):
 class EventRequest(GameRequest):
     """A request that becomes an event; `version` is the version of the game on the page that sent it.
 
-    The version may be as old as the last change of what the visitor `must_have_seen`: of the moves and seats, or of the
-    open request for an undo or a restart. With "nothing", it may be any number.
+    `must_have_seen` says what the page must show: with "position", the last change of moves or seats; with "request",
+    the open request for an undo or a restart, if there is one. An older version is stale, and so is one that the game
+    has not reached yet. With "nothing", every version is accepted.
     """
 
     version: Version

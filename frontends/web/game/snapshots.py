@@ -69,7 +69,11 @@ class GameSnapshot:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the visitor may ask for an undo or a restart."""
+        """Whether the visitor may ask for an undo or a restart.
+
+        The visitor controls a player, the game runs and has at least one move. A ranked try and a game with clocks have
+        neither undo nor restart.
+        """
         room = self.room
         is_running = room.session.player is not None and bool(room.session.game.moves)
         return is_running and bool(self.yours) and self.stored.day is None and not self.has_clocks
@@ -104,12 +108,12 @@ class GameSnapshot:
         return is_bot and player in self.held and player not in self.room.resigned and not self.has_clocks
 
     def can_hand_over(self, player: Player, now: float) -> bool:
-        """Return whether the visitor may let a bot take over the seat of `player`.
+        """Return whether the visitor may let a bot take over the seat of `player`, which a bot does not play yet.
 
-        Visitors may hand over their own seats, and seats that nobody has taken. Visitors who control a player of the
-        game may also replace a person who has been away for too long for the time control or, in
-        a game from the lobby, has not moved for too long, until that person takes the seat back. In a game with clocks,
-        people keep their seats.
+        Visitors may hand over their own seats, except in games with clocks. Visitors who control a player of a running
+        game may also hand over a seat that nobody has taken, and replace another person who has been away for too long
+        for the time control, or who is to move in a game from the lobby and has not done so for too long. The person
+        may take the seat back. With clocks, nobody replaces a person.
         """
         room = self.room
         if room.session.seats[player] == HUMAN and player not in room.joined:

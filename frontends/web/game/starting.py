@@ -92,11 +92,12 @@ def create_stored(
     held: tuple[Player, ...],
     insert_more: Callable[[Connection], object] = lambda _: None,
 ) -> str:
-    """Store a new game in which a visitor holds the seats `held`, and return its id.
+    """Let the bots make their first moves in a new game, store it, publish it, and return its id.
 
-    `insert_more` inserts what belongs to the game, in the same transaction. Raise BlockedVisitor if
-    a seat waits for somebody else and the host has blocked the visitor, UnboundedOpponent, and any error of
-    `insert_more`.
+    The visitor holds the seats `held`. `insert_more` inserts what belongs to the game, in the same transaction.
+
+    Raise BlockedVisitor if a seat waits for somebody else and the host of the server has blocked the visitor,
+    UnboundedOpponent if a computer player takes too long for a server, and any error of `insert_more`.
     """
     if stored.room.joined != frozenset(stored.start.seats.humans):  # Somebody else is to come.
         resources.blocks.check_host(visitor.browser)

@@ -46,7 +46,10 @@ class SeatRequest(LobbyRequest):
     computers: DifficultyName | None = None
 
     def applicant(self, guest: Guest) -> Applicant:
-        """Return the visitor who wants the seat, after counting the seat for the rate limit."""
+        """Count a seat for the rate limit of the client, and return the visitor who wants it, with the checked name.
+
+        Raise RateLimited if the client has asked for too many seats, and the errors of `person_name`.
+        """
         resources, visitor = guest
         resources.limiter.spend(resources.bounds.seats, visitor.client)
         name = person_name(resources, visitor.browser, self.name, is_optional=True)

@@ -65,8 +65,9 @@ export function opponentsIn(seats, isRanked = false) {
 }
 
 /**
- * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". Nobody is waited for once the game
- * is over, even if the person of a seat has left.
+ * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". While the game runs, a seat that no
+ * person holds waits for one; after the end, it is called a guest's. A ranked game names computer players without their
+ * options.
  *
  * @param {readonly Occupant[]} seats
  * @param {{ isOver: boolean, isRanked?: boolean }} game

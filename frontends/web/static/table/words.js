@@ -137,7 +137,8 @@ export function before({ own, names, ...rest }, players) {
 }
 
 /**
- * Return these players with the names from before the people of some of them resigned or ran out of time.
+ * Return who plays, as it was before the people of these players resigned or ran out of time: the players have the
+ * names of those people, or are called by their colours, and the user is "you" again if one of them was the user's.
  *
  * @param {Who} who
  * @param {readonly string[]} players
