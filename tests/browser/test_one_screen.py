@@ -122,6 +122,7 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
     user.play_to_the_end()
     check_in_both_sizes(user, **SCORES, result="#end")
     user.page.locator("#end").get_by_role("button", name="Close").tap()
+    expect(user.page.locator("#show-result")).to_be_visible()
     check_strip(user)
     parts = {"more": MORE, "moves": "#last-moves", "status": "#status", "result": "#show-result"}
     check_in_both_sizes(user, **SCORES, board=BOARD, **parts)

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,16 +39,13 @@ class ServerOptions:
     def database(self) -> Iterator[Database]:
         """Yield access to the database of the server; raise ClickException if it is empty or refuses something."""
         try:
-            engine = connect(self.settings().database_url)
-            if find_schema(engine) is not Schema.PRESENT:
-                raise click.ClickException(
-                    f"The database {shown(engine)} does not have the schema of this release. Start the server once."
-                )
-            database = Database(engine)
-            try:
+            with closing(Database(connect(self.settings().database_url))) as database:
+                if find_schema(database.engine) is not Schema.PRESENT:
+                    name = shown(database.engine)
+                    raise click.ClickException(
+                        f"The database {name} does not have the schema of this release. Start the server once."
+                    )
                 yield database
-            finally:
-                database.close()
         except TriboloError as error:
             raise click.ClickException(str(error)) from None
 
