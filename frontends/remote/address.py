@@ -10,9 +10,9 @@ from tribolo_core.translation.messages import gettext
 
 from .errors import InvalidAddress, clean_text
 
-_PATH: Final = re.compile(
-    r"(?P<root>/(?:.*/)?)games/(?P<game>[A-Za-z0-9_-]{22})(?:/seat/(?P<secret>[A-Za-z0-9_-]{1,64}))?/?"
-)
+_ID: Final = "[A-Za-z0-9_-]{22}"
+
+_PATH: Final = re.compile(rf"(?P<root>/(?:.*/)?)games/(?P<game>{_ID})(?:/seat/(?P<secret>[A-Za-z0-9_-]{{1,64}}))?/?")
 
 
 class Address(NamedTuple):
@@ -58,3 +58,8 @@ class Address(NamedTuple):
     def page(self) -> str:
         """The address of the game's page, which holds no secret."""
         return f"{self.server}games/{self.game}"
+
+
+def is_game_id(text: str) -> bool:
+    """Return whether a text has the form of the id of a game."""
+    return re.fullmatch(_ID, text) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -14,7 +14,11 @@ from frontends.wire.states import Present, Problem, State, Update
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext
 
+from .address import is_game_id
 from .errors import RemoteError, ServerFailed
+
+_LONGEST_TIME: Final = 10**12
+"""Milliseconds on a clock: more than thirty years."""
 
 PresentT = TypeVar("PresentT", bound=Present)
 
@@ -74,6 +78,12 @@ def _checked(present: PresentT) -> PresentT:
     clocks = present.clocks
     if [seat.player for seat in present.seats] != names:
         raise ValueError
-    if clocks is not None and not (set(clocks.remaining) <= {*names} and clocks.running in (None, *clocks.remaining)):
+    if clocks is not None:
+        if not (set(clocks.remaining) <= {*names} and clocks.running in (None, *clocks.remaining)):
+            raise ValueError
+        if any(abs(time) > _LONGEST_TIME for time in (clocks.elapsed, *clocks.remaining.values())):
+            raise ValueError
+    offered = None if present.rematch_offer is None else present.rematch_offer.game
+    if not all(is_game_id(game) for game in (present.rematch, offered) if game is not None):
         raise ValueError
     return present

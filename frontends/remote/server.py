@@ -51,7 +51,14 @@ class Server:
     def __post_init__(self) -> None:
         parts = urlsplit(self.address)
         proxy = None if proxy_bypass(parts.hostname or "") else getproxies().get(parts.scheme)
-        self._pool = urllib3.ProxyManager(proxy, maxsize=2) if proxy else urllib3.PoolManager(maxsize=2)
+        try:
+            self._pool = urllib3.ProxyManager(proxy, maxsize=2) if proxy else urllib3.PoolManager(maxsize=2)
+        except (HTTPError, ValueError):
+            shown = clean_text(f"{parts.scheme}_proxy={proxy}")
+            text = gettext(
+                "The proxy in the environment must be an address with http:// or https://: {proxy}", proxy=shown
+            )
+            raise ServerFailed(text) from None
 
     def get(self, path: str) -> bytes:
         """Return the answer to a GET request for the address `path`, which is relative to that of the server.
@@ -71,13 +78,15 @@ class Server:
         The data are empty for a heartbeat, so that the caller can stop the iteration then.
         """
         data: list[bytes] = []
+        size = 0
         for line in _lines(self._answer("GET", path)):
+            size += len(line) + 1
+            _check_size(size)
             if line.startswith(b"data:"):
                 data.append(line[5:])
-                _check_size(sum(map(len, data)))
             elif not line:
                 yield b"\n".join(data)
-                data = []
+                data, size = [], 0
 
     def identify(self) -> None:
         """Get a cookie, unless the server has set one before: the answer to a command without one may be lost."""
@@ -190,8 +199,10 @@ def _check_size(size: int) -> None:
 def _is_same_host(before: str, after: str) -> bool:
     """Return whether a redirect stays with a host and its port, or goes on from HTTP to HTTPS there."""
     old, new = urlsplit(before), urlsplit(after)
-    is_upgrade = (old.scheme, new.scheme) == ("http", "https") and old.port is new.port is None
-    return old.hostname == new.hostname and (is_upgrade or old[:2] == new[:2])
+    if old.netloc != new.netloc or "\\" in after:  # Libraries do not agree where a host with a backslash ends.
+        return False
+    is_upgrade = (old.scheme, new.scheme) == ("http", "https") and old.port is None
+    return is_upgrade or old.scheme == new.scheme
 
 
 def _seconds(text: str) -> float:

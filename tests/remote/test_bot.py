@@ -26,7 +26,8 @@ def test_two_bots_and_a_browser_play_a_whole_game_over_kills_of_a_bot_and_of_the
                 server.play(state_of(server, state["id"]))
                 killed.wait_for("You play")
             bots = [stack.enter_context(playing(home, "bot", *each)) for each in ((red, ENGINE), (green, "greedy"))]
-            bots[1].wait_for("You play")
+            for bot in bots:  # A program that has not met the server yet gives up at once.
+                bot.wait_for("You play")
         for bot in bots:
             bot.wait_for("Trying again")
         with serving(data, "--port", str(urlsplit(server.address).port)) as again:

@@ -215,6 +215,7 @@ def test_no_redirect_to_another_server_is_followed() -> None:
             "file:///etc/passwd",
             f"http://b.example{STATE}",
             "//[x/",
+            elsewhere.replace("127.0.0.1", "127.0.0.1:1\\@127.0.0.1"),
         ):
             script[STATE] = [(302, "", {"Location": target})]
             code, output, errors = watch(script)
@@ -241,8 +242,11 @@ def test_no_redirect_to_another_server_is_followed() -> None:
         json.dumps(start_state(seats=[])),
         json.dumps(start_state(version=None)),
         json.dumps(start_state(clocks={"remaining": {"Blue": 1}, "running": "Red", "elapsed": 0, "lag": ""})),
+        json.dumps(start_state(clocks={"remaining": {"Blue": 10**400}, "running": "Blue", "elapsed": 0, "lag": ""})),
+        json.dumps(start_state(rematch="\x1b]0;a title\x07; rm")),
+        json.dumps(start_state(rematch_offer={"game": "../x", "by": ["Red"]})),
     ],
-    ids=range(11),
+    ids=range(14),
 )
 def test_the_answer_of_another_program_is_refused_in_one_sentence(body: str) -> None:
     script = Script()
@@ -261,7 +265,7 @@ def test_an_endless_answer_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(server, "LARGEST_ANSWER", 2_000)
     assert watch(Script(start_state(more="x" * 3_000)))[2] == "Error: The answer of the server is too large."
     script = Script(start_state())
-    for body in ("data: " + "x" * 3_000 + "\n\n", "data: xxxxxxxx\n" * 500):
+    for body in ("data: " + "x" * 3_000 + "\n\n", "data: xxxxxxxx\n" * 500, "data:\n" * 500):
         script[STREAM] = [(200, body, {})]
         assert watch(script)[2] == "Error: The answer of the server is too large."
 
@@ -271,6 +275,14 @@ def test_a_server_that_is_not_there_is_named_in_one_sentence() -> None:
         pass
     done = run_here("watch", address)
     assert (done.exit_code, done.stderr.strip()) == (1, "Error: The server cannot be reached: Connection refused.")
+
+
+def test_a_proxy_of_another_kind_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.setenv("http_proxy", "socks5://proxy.example:1080")
+    done = run_here("watch", f"http://a.example/games/{ID}", "--language", "en")
+    assert done.exit_code == 1
+    assert done.stderr.startswith("Error: The proxy in the environment must be an address with http:// or https://")
 
 
 def test_a_text_of_the_server_is_one_line_of_visible_characters() -> None:

@@ -24,6 +24,9 @@ from .options import InvalidInput, language_option
 from .remote import GameAddress, echo_error, failing, name_option
 from .specs.user import UserOpponent, import_option
 
+LONGEST_THOUGHT: Final = 86_400.0
+"""Seconds after which an opponent with a clock has to stop in any case."""
+
 TIME_SHARE: Final = 1 / 30
 """Share of the time on its clock after which an opponent has to stop thinking; a game has about 30 own moves."""
 
@@ -43,9 +46,9 @@ def play_as_program(address: Address, spec: UserSpec, name: str, language: str) 
     """
     if not address.secret:
         raise InvalidInput("This is no invite link, which ends in /seat/ and a secret.")
-    server = Server(address.server, language, Identities.default(), address.seat)
-    game = RemoteGame(server, address.game, on_trouble=echo_error)
     with use_language(language), failing(), closing(user_opponent(spec).seated()) as opponent:
+        server = Server(address.server, language, Identities.default(), address.seat)
+        game = RemoteGame(server, address.game, on_trouble=echo_error)
         _tell(game.take(address, name))
         for news in game.follow():
             _tell(news)
@@ -81,7 +84,7 @@ def _reply(game: RemoteGame, opponent: Opponent) -> News | None:
 def _move(snapshot: Snapshot, opponent: Opponent) -> str:
     """Return the move of an opponent, which has to stop in time if its clock runs; raise Forfeit if it has none."""
     stop = Stop()
-    timer = Timer((snapshot.time_left or 0.0) * TIME_SHARE, stop.set)
+    timer = Timer(min(LONGEST_THOUGHT, (snapshot.time_left or 0.0) * TIME_SHARE), stop.set)
     if snapshot.time_left is not None:
         timer.start()
     try:

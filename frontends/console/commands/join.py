@@ -33,8 +33,9 @@ def join_game(
     command goes on with the game.
     """
     style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
-    game = RemoteGame(Server(address.server, language, Identities.default()), address.game, on_trouble=echo_error)
     with use_language(language), failing():
+        server = Server(address.server, language, Identities.default())
+        game = RemoteGame(server, address.game, on_trouble=echo_error)
         if address.secret:
             game.take(address, name)
         elif not any(seat.is_yours for seat in game.snapshot.present.seats):

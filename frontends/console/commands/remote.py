@@ -47,8 +47,11 @@ def read_line() -> str | None:
     thread that waits for a line would keep while the program ends.
     """
     line = bytearray()
-    while (letter := os.read(0, 1)) not in (b"", b"\n"):
-        line += letter[: LONGEST_LINE - len(line)]
+    try:
+        while (letter := os.read(0, 1)) not in (b"", b"\n"):
+            line += letter[: LONGEST_LINE - len(line)]
+    except OSError:  # It is closed, or the terminal has gone.
+        return None
     return line.decode(errors="replace") if line or letter else None
 
 

@@ -31,9 +31,8 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
     command tries again.
     """
     style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
-    server = Server(address.server, language)
-    game = RemoteGame(server, address.game, sleep, echo_error)
     with use_language(language), failing():
+        game = RemoteGame(Server(address.server, language), address.game, sleep, echo_error)
         for snapshot, before, told in ((*news[:2], news.told) for news in game.follow()):
             # Only the server knows who resigned or ran out of time, and comes last for it.
             told, result = (told[:-1], told[-1:]) if snapshot.is_over else (told, ())

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Final
 
 from frontends.games.tribolo_view import game_view
-from frontends.remote.errors import Refused, RemoteError, Unreachable, clean_text
+from frontends.remote.errors import Refused, Unreachable, clean_text
 from frontends.remote.game import News, RemoteGame, Snapshot
 from frontends.wire.phrases import PHRASES
 from frontends.wire.refusals import word as word_refusal
@@ -58,7 +58,7 @@ class RemoteConsole:
     read: Callable[[], str | None]
     out: Callable[[str], object]
     err: Callable[[str], object]
-    _inbox: SimpleQueue[tuple[RemoteGame, News | RemoteError] | str | None] = field(default_factory=SimpleQueue)
+    _inbox: SimpleQueue[tuple[RemoteGame, News | Exception] | str | None] = field(default_factory=SimpleQueue)
     """What is to be handled: news and failures of a game, typed lines, and `None` for the end of the input."""
     _is_left: bool = False
 
@@ -74,7 +74,7 @@ class RemoteConsole:
                     self._obey_or_refuse(line.strip())
                 case game, News() as news if game is self.game:
                     self._tell(news)
-                case game, RemoteError() as error if game is self.game:
+                case game, Exception() as error if game is self.game:
                     raise error
         if not (self._is_left or self.game.snapshot.is_over):
             command = f"tribolo-cli join {self.game.server.address}games/{self.game.id}"
@@ -88,7 +88,7 @@ class RemoteConsole:
         try:
             for news in game.follow():
                 self._inbox.put((game, news))
-        except RemoteError as error:
+        except Exception as error:  # Whatever ends this thread ends the game here, which would wait for ever.
             self._inbox.put((game, error))
 
     def _read(self) -> None:

@@ -180,9 +180,10 @@ def _store(connection: Connection, before: OpenGame | None, game: OpenGame, vers
     if before is None:
         connection.execute(insert(games).values(**values))
     else:
-        connection.execute(update(games).where(games.c.id == game.id).values(**values))
+        # Seats come first, as in `remove_closed`: transactions that lock in one order do not block each other.
         for seat in set(before.seats).difference(game.seats):
             connection.execute(delete(seats).where(seats.c.open_game == game.id, seats.c.browser == seat.browser))
+        connection.execute(update(games).where(games.c.id == game.id).values(**values))
     for seat in set(game.seats).difference(() if before is None else before.seats):
         row = {**seat._asdict(), "open_game": game.id, "player": format_player(seat.player)}
         connection.execute(insert(seats).values(**row))
