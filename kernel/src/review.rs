@@ -47,8 +47,8 @@ impl Comparison {
         JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
     }
 
-    /// Returns the win share that the move transferred between the two other players: who lost it, who gained it, and
-    /// the amount, at least 0. If nobody gained what the other lost, the amount is 0.
+    /// Returns what the move transferred between the two other players, compared with the best move: the player who
+    /// lost win share, the one who gained it, and the smaller of loss and gain; 0 if both lost or both gained.
     pub fn gift(&self) -> (Player, Player, f64) {
         let [_, one, other] = self.player.turn_order();
         let gain = |player: Player| self.shares[player.index()] - self.best_shares[player.index()];
@@ -128,7 +128,7 @@ pub fn final_shares(scores: [usize; 3]) -> Shares {
 }
 
 /// Returns the annotation of a move in a record: the win shares in per cent and, if there is a judgement, the judgement
-/// and the better `line`.
+/// and the better `line`, such as `[%win 6.2-43.8-50.0 mistake: c7 d8]`.
 pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
     let [blue, red, green] = shares.map(|share| 100.0 * share);
     let better =

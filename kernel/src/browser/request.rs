@@ -150,7 +150,8 @@ pub(super) fn parse_deal(text: &str) -> Result<Turn, RequestError> {
     Ok(Turn::start(board, first))
 }
 
-/// Parses the cells of a result and those that bronze, silver and gold need.
+/// Parses four numbers of cells, with one blank between them: those of a result, and those that bronze, silver and gold
+/// need.
 pub(super) fn parse_result(text: &str) -> Result<(usize, Medals), RequestError> {
     let numbers: Option<Vec<usize>> = text.split(' ').map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
@@ -163,8 +164,7 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Converts milliseconds; `None` if they are negative, not finite or too large for a duration, or round to no
-/// nanosecond.
+/// Converts milliseconds; `None` if they are negative, not finite, too large for a duration, or rounded to 0 ns.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }

@@ -8,7 +8,8 @@ use crate::rules::player::Player;
 use crate::rules::transition::destinations;
 use crate::search::question::PastMove;
 
-/// A move, compared with the best move. `line` begins with the best move, which is `played` if no other is better.
+/// A move, compared with the best move. `choices` counts the legal moves. `line` begins with the best move, which is
+/// `played` if no other is better.
 pub(super) struct ReviewedMove {
     pub(super) played: Coord,
     pub(super) choices: usize,
@@ -37,7 +38,7 @@ struct Found {
 }
 
 /// The search of a turn, the values of its moves, and the search of the turn after the best move. `after_best` is
-/// `None` if the line does not hold it, because the best move was played.
+/// `None` if the line holds no valid one: then the played move counts as the best.
 struct SearchedTurn {
     here: Found,
     values: Vec<(Coord, f64)>,

@@ -11,12 +11,12 @@ use crate::rules::turn::{IllegalMove, Turn};
 /// is over.
 pub const NO_MOVE: u8 = u8::MAX;
 
-/// Checks an action: the index of a cell to which a move is legal, or [`NO_MOVE`], which is always allowed.
+/// Fails unless `action` is [`NO_MOVE`] or the index of a cell to which the player to move can move.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
     if action == NO_MOVE { Ok(()) } else { check_move(turn, action).map(drop) }
 }
 
-/// Returns the player and the cell of a legal move to the cell at `index`.
+/// Returns the player to move and the cell at `index`. Fails if there is no such cell, or a move there is illegal.
 #[inline]
 pub(crate) fn check_move(turn: &Turn, index: u8) -> Result<(Player, Coord), ActionError> {
     let cell = Coord::from_index(index.into()).ok_or(ActionError::NoCell)?;

@@ -47,7 +47,7 @@ impl Operation for Mobility<'_> {
     }
 }
 
-/// Returns, for each player, the number of immune axes of all its cells.
+/// Returns, for each player, the sum of the numbers of immune axes, 0 to 4, of its cells.
 fn immunity(board: &Board) -> [i32; 3] {
     let immune = ImmuneAxes::of(board);
     Player::ALL.map(|player| immune.count(board.cells_of(player)) as i32)
@@ -75,7 +75,7 @@ impl ImmuneAxes {
         Self([one ^ other, carries[0] ^ carries[1] ^ carry, carries[0] & carries[1]])
     }
 
-    /// Returns the number of immune axes of `cells`.
+    /// Returns the sum of the numbers of immune axes of `cells`.
     #[inline(always)]
     pub(crate) fn count(&self, cells: CoordSet) -> usize {
         let [ones, twos, fours] = self.0;

@@ -6,8 +6,8 @@ use crate::rules::board::Board;
 /// The weight of the win points in final standings, greater than every standing of an unfinished game.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standing of each player in a finished game. More [win points](win_points) decide, then more cells. The
-/// standing of a sole winner exceeds every standing in an unfinished game.
+/// Returns the standing of each player in a finished game. More [win points](win_points) or, with equal ones, more
+/// cells give a greater standing. The standing of a sole winner exceeds every standing in an unfinished game.
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);
     let cells = standings(scores);

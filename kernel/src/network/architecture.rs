@@ -30,7 +30,8 @@ pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
 /// Returns the index of the head for the result of the player with the index `player`.
 ///
-/// Each eighth of the game, by its empty cells, has three heads: for the player to move, the next one, and the third.
+/// The stage, 0 to 7, grows with `empty`, the number of empty cells. Each has three heads in a row: for the player to
+/// move, the next one, and the third.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {
     let stage = empty * STAGES / (CELLS + 1);

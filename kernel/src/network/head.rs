@@ -16,9 +16,9 @@ impl Head {
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Returns the activations of the first layer, and the logits of the win share and of the cell share of the first
-    /// player in `inputs`; the next two follow in turn order. Numbers are added in a fixed order, so the result is the
-    /// same on every machine.
+    /// Returns the activations of the first layer, and two logits: of the win share and of the cell share of one
+    /// player. `inputs` holds the inputs of that player, then those of the next two in turn order. Numbers are added in
+    /// a fixed order, so the result is the same on every machine.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: [&[f32; PLAYER_INPUTS]; 3]) -> ([f32; UNITS], [f32; OUTPUTS]) {
         let mut units = self.bias;

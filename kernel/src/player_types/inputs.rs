@@ -20,9 +20,9 @@ pub(crate) const INPUTS: usize = TURN_INPUTS + MOVE_INPUTS;
 /// moves, which is the first number of legal moves again; and three powers of twice the share of empty cells.
 pub(crate) type TurnInputs = [f32; TURN_INPUTS];
 
-/// The inputs of a move. For its player, the next one and the third: the logarithm of the win share, the win share, and
-/// the changes of the cell counts, the cells, the legal moves and the immune axes. Then two numbers, 1 or 0: whether
-/// the player moves again, and whether the third player moves next.
+/// The inputs of a move. For its player, the next one and the third: the logarithm of the win share, the win share (for
+/// its player, both less those of the best move), and the changes of the cell counts, the cells, the legal moves and
+/// the immune axes. Then two numbers, 1 or 0: whether the player moves again, and whether the third player moves next.
 pub(crate) type MoveInputs = [f32; MOVE_INPUTS];
 
 /// The inputs of a turn and of each of its moves.

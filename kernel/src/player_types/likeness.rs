@@ -6,8 +6,8 @@ use crate::player_types::types::{ByType, OPPONENTS};
 /// The least probability of a likeness. At most one opponent exceeds it.
 const LEAST: f32 = 0.5;
 
-/// Returns the opponent whose types together have at least half of the probability in `belief`, and their sum; `None`
-/// if there is none. Of two with exactly a half, it is the first.
+/// Returns the first opponent whose types together have at least half of the probability in `belief`, and this
+/// probability; `None` if there is none.
 pub(crate) fn likeness(belief: &ByType) -> Option<(&'static str, f32)> {
     let mut offset = 0;
     for (opponent, types) in OPPONENTS {

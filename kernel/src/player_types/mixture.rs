@@ -24,7 +24,7 @@ pub(crate) struct Mixture {
 
 impl Mixture {
     /// Returns the mixture for a player who follows each type with its probability in `belief`. The engine's own priors
-    /// stand for the types that search as the engine does.
+    /// stand for the types that search as the engine does, and the [`KEPT`] most probable of the others for all others.
     pub(crate) fn new(policies: &Policies<TYPES>, belief: &ByType) -> Self {
         let mut others = *belief;
         for kind in ENGINE_LIKE {
@@ -50,7 +50,7 @@ impl Mixture {
         mixture
     }
 
-    /// Replaces `predictions` by those of the moves of a turn.
+    /// Replaces `predictions` by one for each move of a turn: its probability under each type of the mixture.
     #[inline(always)]
     pub(crate) fn predict(&self, inputs: &Inputs, predictions: &mut Vec<Prediction>) {
         self.policies.predict(inputs, predictions);

@@ -62,7 +62,7 @@ impl Turn {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the next turn after a legal move of `player` to `destination` on a board. For any other move, see
+    /// Returns the next turn after a legal move of `player` to `destination` on a board. The move is not checked, as in
     /// [`play_unchecked`](Self::play_unchecked).
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {

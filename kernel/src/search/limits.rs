@@ -50,7 +50,7 @@ impl Stop {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a flag that is set by itself or with this one. The parent of this flag, if any, has no effect on it.
+    /// Returns a flag that is set once it or this flag is set directly, not by a parent of this flag.
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
     }

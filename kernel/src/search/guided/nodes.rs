@@ -107,8 +107,8 @@ impl<T: Copy> Nodes<T> {
         self.gumbel = (!moves.is_empty()).then(|| GumbelRoot::new(parameters, noise, root, moves));
     }
 
-    /// Plans sequential halving of the visits that a Gumbel root still needs to have `visits`, unless they are planned
-    /// already.
+    /// Plans sequential halving of the visits that a Gumbel root lacks to have `visits` in all. Keeps a plan that ends
+    /// there already. Does nothing at any other root.
     pub(super) fn plan(&mut self, visits: u32) {
         let (root, moves) = (&self.all[0], &self.all[self.all[0].children()]);
         let end = visits.saturating_add(self.guesses);

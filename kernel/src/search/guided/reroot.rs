@@ -11,7 +11,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl<T: Copy> Nodes<T> {
-    /// Copies the subtree below an expanded node.
+    /// Returns a copy of the subtree below the expanded node at the index `root`.
     ///
     /// Nodes with more visits get their children first. The copy ends once it has `max_nodes` nodes, and may have some
     /// more, because the children of one node are copied together.

@@ -10,12 +10,12 @@ pub(super) fn uniform(rng: &mut Rng) -> f64 {
     ((rng.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
-/// Returns numbers of the standard Gumbel distribution, times `scale`.
+/// Draws `count` numbers from the standard Gumbel distribution, and multiplies each by `scale`.
 pub(super) fn gumbel(rng: &mut Rng, scale: f64, count: usize) -> Vec<f64> {
     (0..count).map(|_| -ln(-ln(uniform(rng))) * scale).collect()
 }
 
-/// Returns shares of the symmetric Dirichlet distribution with the concentration `alpha`.
+/// Draws `count` shares, whose sum is 1, from the symmetric Dirichlet distribution with the concentration `alpha`.
 pub(super) fn dirichlet(rng: &mut Rng, alpha: f64, count: usize) -> Vec<f64> {
     let logarithms: Vec<f64> = (0..count).map(|_| ln_gamma(rng, alpha)).collect();
     softmax(&logarithms)

@@ -53,9 +53,9 @@ impl Forest {
         self.settings.leaves
     }
 
-    /// Selects the next batch, of at most `max_leaves` leaves, and returns the number of its leaves. Gives up the
-    /// current batch unless it was expanded. Returns `None` if every tree has `visits` visits or is full. The number
-    /// can be 0 although trees are growing, because visits that end in a known result need no evaluation.
+    /// Selects the next batch, of at most `max_leaves` leaves, and returns the number of its leaves. A batch that was
+    /// not expanded is given up. Returns `None` if every tree has `visits` visits, is full, or is at the end of its
+    /// game. The number can be 0 although trees grow, because visits that end in a known result need no evaluation.
     ///
     /// # Panics
     ///
@@ -155,8 +155,8 @@ impl Forest {
         }
     }
 
-    /// Writes the improved policy at the Gumbel root of each tree, and the chosen move. The move is `None` before the
-    /// root is expanded, after the end of the game, and if the root is no Gumbel root.
+    /// Writes the improved policy at the Gumbel root of each tree, and the chosen move. Writes zeros and `None` before
+    /// the root is expanded, after the end of the game, and if the root is no Gumbel root.
     pub fn write_gumbel(&self, moves: &mut [Option<Coord>], policies: &mut [[f32; CELLS]]) {
         for ((tree, chosen), policy) in self.trees.iter().zip(moves).zip(policies) {
             *chosen = tree.write_gumbel(policy);
