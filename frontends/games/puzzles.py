@@ -156,9 +156,9 @@ def reward_for(step: Step) -> str:
 
 
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
-    """Return a sentence on how a puzzle changes the rating of a solver.
+    """Return a sentence on how a puzzle changes the rating of a solver with the progress `before` and `after` it.
 
-    `before` and `after` are the progress before and after the puzzle. The sentence says if the puzzle was met recently.
+    If the puzzle was met recently, the sentence says only that.
     """
     if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
@@ -286,9 +286,9 @@ def _final_cells(step: Step) -> int:
 
 
 def _cut_off(step: Step) -> tuple[Player, int, int]:
-    """Return the opponent who loses most legal moves by the key.
+    """Return the opponent who loses most legal moves by the key, compared with the second-best move.
 
-    The numbers are its legal moves after the key, and after the second-best move.
+    The numbers are those of its legal moves after the key, and after the second-best move.
     """
     _, *opponents = step.turn.mover.from_here()
     left, second = (legal_moves(step.turn, choice.move) for choice in step.choices[:2])

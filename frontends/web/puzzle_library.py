@@ -80,7 +80,7 @@ class PuzzleLibrary:
         return self._choose(self._below, theme=theme)
 
     def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
-        """Return a puzzle near `rating` with `theme`, if possible not in `seen`; raise NoPuzzle if there is none."""
+        """Return a puzzle near `rating` with `theme`, if possible not in `seen`; raise NoPuzzle if none has `theme`."""
         return self._choose(self._below, rating, theme=theme, seen=seen, tried=FIRST_PUZZLES)
 
     def _choose(

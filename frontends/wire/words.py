@@ -83,7 +83,7 @@ class Who:
         return replace(self, own=own, names={each: name for each, name in self.names.items() if each not in players})
 
     def before_the_loss(self, players: Collection[Player]) -> Who:
-        """Return these players with the names from before the people of `players` resigned or ran out of time."""
+        """Return who plays, but as before the people of `players` resigned or ran out of time: with their names."""
         own = self.lost if self.lost in players else self.own
         return replace(self, own=own, names={**self.names, **{each: self.people.get(each, "") for each in players}})
 

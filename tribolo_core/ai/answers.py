@@ -121,7 +121,7 @@ def _whole(name: str, given: object, least: int = 0, most: int = 2**63) -> int:
 def checked_shares(name: str, given: object) -> Shares | None:
     """Return win shares as floats, and None for None.
 
-    Raise InvalidAnswer unless `given` is None or three numbers from 0 to 1 with the sum 1; the error calls it `name`.
+    Raise InvalidAnswer about `name` unless `given` is None or three numbers from 0 to 1 whose sum is about 1.
     """
     shares = _three(name, given, 1.0, _SHARES)
     if shares is not None and abs(sum(shares) - 1) > ROUNDING:
@@ -153,6 +153,6 @@ def shown(value: object) -> str:
 
 
 def brief(text: str, most: int = 200) -> str:
-    """Return a text on one line, cut after `most` characters."""
+    """Return a text on one line; what exceeds `most` characters is replaced by "..."."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[:most].rstrip()}..."

@@ -47,12 +47,11 @@ class Solution:
 class Guarantee:
     """The margin that `player` can force, even if the two others play together.
 
-    `margin` is the final score of `player` less the better final score of the two others. With the aim `win`,
-    `margin` holds only the sign of this number: 1, 0 or -1. `moves` holds all moves of the player to move in reading
-    order, each with its margin for `player`, or `None` if other moves are known to be better for the player to move.
-    `best` holds the best moves, which are equally good. `line` holds the moves of the rest of the game if both others
-    play against `player`; it is shorter if a limit is reached while it is found. `nodes` is the number of turns
-    searched.
+    `margin` is the final score of `player` less the better final score of the two others. With the aim `win`, `margin`
+    holds only the sign of this number: 1, 0 or -1. `moves` holds all moves of the player to move in reading order, each
+    with its margin for `player`, or `None` if other moves are known to be better for the player to move. `best` holds
+    the best moves, which are equally good. `line` holds the moves of the rest of the game if both others play against
+    `player`; it is shorter if a limit is reached while it is found. `nodes` is the number of turns searched.
     """
 
     player: Player

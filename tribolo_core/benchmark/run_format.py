@@ -52,7 +52,7 @@ def format_part(part: Part) -> str:
 def parse_run(lines: Sequence[str], run: BenchRun, head: str) -> list[Part]:
     """Return the parts of a run in lines, the first of which has to be `head`; every game is replayed.
 
-    Raise InvalidRun if a line is invalid, or if the lines are those of another run.
+    No lines have no parts. Raise InvalidRun if a line is invalid, or if the lines are those of another run.
     """
     if not lines:
         return []

@@ -61,7 +61,7 @@ class Window:
         return self.planes(masks.reshape(*leading, HEIGHT, WIDTH)).reshape(*leading, self.actions)
 
     def coord(self, action: object) -> Coord:
-        """Return the cell with a number of the rectangle; raise InvalidArgument if there is none."""
+        """Return the cell with the number `action` in the rectangle; raise InvalidArgument if there is none."""
         row, column = divmod(checked_number("action", action, 0, self.actions - 1), len(self.columns))
         return COORDS[self.rows[row] * WIDTH + self.columns[column]]
 

@@ -50,13 +50,12 @@ SEATS: Final = ("blue", "red", "green", "random")
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner, the player whose moves `step` receives, against two opponents.
 
-    `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after
-    the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
-    "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
-    the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged, so draw
-    random actions with the mask: `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action
-    ends the episode with a reward of -1 instead. Programs that ignore the mask need this, such as Gymnasium's
-    `check_env`.
+    `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after the learner, then
+    the third player. `weights_folder` contains the weights files that the specs name. `seat` is "blue", "red", "green",
+    or "random" to draw the learner's seat for each episode. `reward` names the reward function; the reward comes at the
+    end of the game. An illegal action raises IllegalMove and leaves the game unchanged, so draw random actions with the
+    mask: `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action ends the episode with a
+    reward of -1 instead. Programs that ignore the mask need this, such as Gymnasium's `check_env`.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are
     those of its window, the smallest rectangle with all cells that are not always walls; see

@@ -65,11 +65,10 @@ class GuidedSearch:
 
     `c_puct` is the exploration constant; the default is that of the engine. If `solve_endings` is true, leaves below
     the root with at most six empty cells get their exact values instead of the evaluator's. A move without a visit has
-    the value of its turn, or its exact value if it ends the game. Selection subtracts `fpu_reduction` from the
-    win share that such a move takes over from its turn, and clamps it to 0 to 1 (first-play urgency): 1 makes the move
-    a loss, -1 a win.
-    With `move_values`, the evaluator must return a value for each move, which counts as a first visit of this move.
-    `threads` limits the number of cores; None means all.
+    the value of its turn, or its exact value if it ends the game. Selection subtracts `fpu_reduction` from the win
+    share that such a move takes over from its turn, and clamps it to 0 to 1 (first-play urgency): 1 makes the move a
+    loss, -1 a win. With `move_values`, the evaluator must return a value for each move, which counts as a first visit
+    of this move. `threads` limits the number of cores; None means all.
 
     A tree takes about 400 bytes for each visit. Raise InvalidArgument or InvalidSeed if an argument is invalid or a
     game is over.

@@ -66,7 +66,7 @@ def dump_puzzles(mined: Mined) -> bytes:
 def read_lines(path: Path) -> bytes:
     """Return the content of a file or a pipe without compression.
 
-    Raise InvalidPuzzles if it cannot be read, is larger than `SMALL` or is incomplete.
+    Raise InvalidPuzzles if it cannot be read, is larger than `SMALL`, or does not end with a line break.
     """
     try:
         with path.open("rb") as file:

@@ -56,7 +56,7 @@ class UserData:
         return self.folder / "scores.json"
 
     def of_day(self, day: date) -> UserData:
-        """Return the same files with the unfinished game of the deal of a day in place of the others."""
+        """Return the same files, but for the unfinished games: those of the deal of a day."""
         return replace(self, game=f"deal of {day.isoformat()}")
 
     def save_unfinished(self, record: str) -> None:
@@ -69,7 +69,7 @@ class UserData:
         return (*((self.unfinished,) if self.unfinished.exists() else ()), *by_age)
 
     def set_aside_unfinished(self) -> bool:
-        """Give the unfinished game a file of its own that no other game replaces; return whether there is one."""
+        """Give the unfinished game a file of its own that no other game replaces; return whether there was one."""
         aside = _first_free(self.folder / f"unfinished {self.game} {number}.tribolo" for number in count(1))
         with refusing(self.unfinished), suppress(FileNotFoundError):
             self.unfinished.rename(aside)

@@ -29,8 +29,8 @@ def choices(own: Sequence[str], plies: Collection[int], others: Iterable[Sequenc
     """Return a person's choices in the positions that at least `LEAST_PLAYERS` people reached, in their order.
 
     `own` are the moves of all players in the person's game, `plies` the numbers of the person's moves, from 1, and
-    `others` the games of other people of the same day. Since its opponents answer equal moves equally, people are in
-    the same position if all moves before it are the same.
+    `others` the games of other people of the same day. People are in the same position if all moves before it are the
+    same: the opponents of a day answer equal moves equally.
     """
     found, together = [], [*others]
     for ply, move in enumerate(own, 1):

@@ -48,7 +48,7 @@ class Presence:
         return Absence("gone") if away >= GONE_SECONDS else Absence("away", max(0, int(away // 60)))
 
     def shown(self, now: float) -> tuple[int, ...]:
-        """Return numbers that change whenever pages must show the presence anew at the time `now`."""
+        """Return `watching` and, for each player, the full minutes away at the time `now`: -1 if here, 600 if gone."""
         absences = (self.absence(player, now) for player in PLAYERS)
         return (self.watching, *(-1 if each.where == "here" else _minutes(each) for each in absences))
 

@@ -17,5 +17,5 @@ MESSAGES: Final = (
 
 
 def kernel_messages() -> dict[str, str]:
-    """Return the translations of these messages into the language in use that differ from them, keyed by message."""
+    """Return the translations of `MESSAGES` into the language in use that differ from them, keyed by message."""
     return {message: gettext(message) for message in MESSAGES if gettext(message) != message}

@@ -90,9 +90,8 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
     `opponents` are the opponents in the menus. `slow` are the specs of all opponents that play in browsers only; with
     `bounded_only`, they are not offered. `specs` and `options` are all opponents and their options, for "Advanced", and
     `characters` has their names for the scripts. `bounded` are the specs that may play on a server, between spaces, and
-    `stronger` says who plays there in place of the others.
-    `deals` and `paces` map the values that the forms submit to texts. `pairs` are the opponents of each difficulty, the
-    easiest first.
+    `stronger` says who plays there in place of the others. `deals` and `paces` map the values that the forms submit to
+    texts. `pairs` are the opponents of each difficulty, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     slow = {spec for spec in (*MENU, *SPECS) if not is_bounded(spec)}

@@ -66,10 +66,9 @@ _EXISTS: Final = (
 class GameVersion(NamedTuple):
     """The part of a game that open pages watch: if it changes, they get an update.
 
-    `version` is the number of events. `people` says what pages show of the presence of people; see `Presence.shown`,
-    and whether the person to move may be replaced.
-    `turn_since` is the time when the running clock started. It changes without an event if the clocks are moved over a
-    gap; see `RunningClocks`.
+    `version` is the number of events. `people` says whether the person to move may be replaced, and what pages show of
+    the presence of people; see `Presence.shown`. `turn_since` is the time when the running clock started. It changes
+    without an event if the clocks are moved over a gap; see `RunningClocks`.
     """
 
     version: int

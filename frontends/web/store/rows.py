@@ -210,7 +210,7 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
 
 
 def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
-    """Return a game with the start of the clock of its present turn: now, unless `before` had the same turn.
+    """Return a game whose clock starts now, unless `before` had the same turn and it runs already.
 
     `before` is an earlier room of the game, `None` for a new game, whose first clock starts `HEAD_START` after now. If
     the turn is not timed, no clock runs. `now` returns the time by the clock of the database.

@@ -243,7 +243,7 @@ class _Middleware:
     token: str
 
     def end(self, response: Response) -> Response:
-        """Count the error that refused a request by name; return `response` unchanged."""
+        """Count the refusal of a request, if any, by the name of its error; return `response` unchanged."""
         if "refusal" in g:
             self.metrics.count_refusal(g.refusal)
         return response
