@@ -130,7 +130,7 @@ def ending(seed: int) -> ExactPosition | None:
 
 
 def exact_fields(position: ExactPosition) -> dict[str, object]:
-    """Return a solved position as an object of JSON, which `parse_exact` reads."""
+    """Return the fields of a solved position as an object of JSON, with `position` for `turn`; see `parse_exact`."""
     turn = position.turn
     moves = {str(coord): [[*value.scores.values()], value.margin] for coord, value in position.moves.items()}
     return {

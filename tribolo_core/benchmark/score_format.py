@@ -160,7 +160,7 @@ def _parse_games(run: BenchRun, stored: object) -> dict[Job, GameResult]:
 
 
 def answer_fields(answer: BenchAnswer) -> list[object]:
-    """Return an answer as a list of JSON, which `parse_answer` reads."""
+    """Return the move and the win shares of an answer as a list of JSON, which `parse_answer` reads."""
     return [answer.move and str(answer.move), answer.shares]
 
 

@@ -85,7 +85,7 @@ class MiningPlan:
         return MiningHeader(self.seed, tuple(map(name_of, self.opponents)), self.nodes)
 
     def seats(self, game: int) -> LineUp:
-        """Return the names of Blue, Red and Green in a game, given by its number from 0: one opponent, three times.
+        """Return three times the name of the opponent drawn for game `game`, from 0: it plays Blue, Red and Green.
 
         Equal players reach even endings, where one move decides; unequal ones had a third as many puzzles a game.
         """

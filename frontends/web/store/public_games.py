@@ -46,6 +46,6 @@ class PublicGameTable:
             return connection.execute(_COUNT, {"since": now - RECENT_SECONDS}).scalar_one()
 
     def newest(self, now: float) -> tuple[GameAt, ...]:
-        """Return up to `MOST_GAMES` running games that anybody may watch, sorted by their last events, newest first."""
+        """Return up to `MOST_GAMES` of the games that `count` counts, sorted by their last events, newest first."""
         with self.database.read() as connection:
             return tuple(GameAt(*row) for row in connection.execute(_NEWEST, {"since": now - RECENT_SECONDS}))
