@@ -105,7 +105,7 @@ class PuzzleRun:
     def attempt(self, move: Coord) -> Verdict:
         """Play a move of the solver, and return the verdict on it; raise IllegalMove if it is illegal.
 
-        After the best move, the next own move is asked for; after the last best move, the puzzle is finished.
+        The best move leads to the next own move or the end of the puzzle. By any other, the puzzle counts as missed.
         """
         step = self.step
         reason = explain(step, move)

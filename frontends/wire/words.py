@@ -230,7 +230,8 @@ def describe_turn(mover: Player, who: Who, *, is_yours: bool) -> str:
 def describe_end(scores: Mapping[Player, int], who: Who) -> str:
     """Return the sentence about the end of a game.
 
-    It says the place of the visitor and the margin or, to those who watch or play several colours, who has won.
+    It says the place and the margin of the visitor, or that the visitor gave up or ran out of time. To those who watch
+    or play several colours, it says who has won.
     """
     if len(who.resigned) == len(PLAYERS):
         return say("end_nobody")

@@ -75,7 +75,7 @@ class CheckedEvaluation(NamedTuple):
 
 
 def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] | None) -> CheckedEvaluation:
-    """Convert what an evaluator returned for a number of positions; the kernel checks each number by itself.
+    """Convert what an evaluator returned for m = `positions` positions; the kernel checks each number by itself.
 
     `legal`, of shape (m, 176), marks the legal moves, for which `given` must have values; with None, it must have no
     values of moves. Raise InvalidEvaluation if `given` is not an `Evaluation` or a tuple like it, if values of moves

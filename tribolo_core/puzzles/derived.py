@@ -37,7 +37,7 @@ def make_puzzle(first: Step, source: Source, sequel: Sequence[Step] = ()) -> Puz
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
-    """Raise InvalidPuzzle if a puzzle breaks the rules, or if its id, its themes or its rating do not follow.
+    """Raise InvalidPuzzle if a puzzle breaks the rules, or its id, themes or rating do not follow from the rest.
 
     The choices of each own move must be all legal moves of its turn, two or more, the best first, and their lines must
     be playable.

@@ -49,7 +49,7 @@ def graph(
     of moves.
 
     Raise InvalidArgument if there are no moves, if a move or `ply` is beyond the end of the game, or if an option is
-    invalid.
+    invalid; TypeError if `moves` or `game` holds another type.
 
     >>> from tribolo_core import review
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])

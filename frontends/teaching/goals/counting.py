@@ -31,7 +31,7 @@ class CountCells:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answers to five numbers, one of which is right."""
+        """Return an answer for each of five numbers, one of which is right."""
         count = self._turn(scene).scores[self.player]
         first = max(count - SPREAD - count % 2, 0)
         return {str(number): self._answer(scene, number, count) for number in range(first, first + 5)}
@@ -64,7 +64,7 @@ class WhoWins:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answers to each player alone, and to each pair of players."""
+        """Return an answer for each player alone, and for each pair; right is that of the players with most cells."""
         scores = scene.turn.scores
         told = ", ".join(f"{player_name(player)} {scores[player]}" for player in PLAYERS)
         winners = scores.leaders
@@ -174,7 +174,7 @@ class Choose:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:  # noqa: ARG002 - the texts do not depend on the board
-        """Return the answers to each text, the right one at the index `place`."""
+        """Return an answer for each text, the right one at the index `place`."""
         answers = [(gettext(text), Answer(False, gettext(why))) for text, why in self.wrong]
         answers.insert(self.place, (gettext(self.right), Answer(True, "")))
         return dict(answers)

@@ -146,7 +146,7 @@ class PointsLost(ShareGoal):
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answers to the difference, which is right, to 10 points more, and to both shares."""
+        """Return an answer for each number of points: the difference, which is right, 10 more, and both shares."""
         shares, index = shares_of(scene.turn), scene.player.index
         before, after = shares.before[index], shares.after[self.move][index]
         lost = before - after
