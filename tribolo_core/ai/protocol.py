@@ -286,7 +286,7 @@ class Opponent(ABC):
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int) -> Analysis:
-    """Return an analysis that ranks moves by `values`, at least one, the largest first.
+    """Return an analysis that ranks moves by `values`, at least one: the largest first, equal ones in reading order.
 
     `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies.
     """

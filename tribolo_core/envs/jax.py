@@ -159,8 +159,8 @@ class TriboloEnv:
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
         """Return the state after the current player plays a cell, 0 to 175 in reading order.
 
-        A step of a game that is over changes nothing, and its rewards are zero. `key` is not used; pgx passes one to
-        games of chance.
+        A step of a game that is over changes nothing, and its rewards are zero. An illegal action ends a game, as the
+        class says. `key` is not used; pgx passes one to games of chance.
         """
         del key
         was_over = state.terminated | state.truncated
