@@ -51,8 +51,8 @@ from frontends.web.serving.rendering import embedded, error_page, problem
 from frontends.web.serving.scripts import Scripts
 from frontends.web.serving.static_files import serve_static_files
 from frontends.web.serving.streams import streams
-from frontends.web.serving.visitor import identify
-from frontends.web.site.language import language
+from frontends.web.serving.visitor import identify, is_plain
+from frontends.web.site.choices import choices
 from frontends.web.site.offline import offline
 from frontends.web.site.pages import site
 from frontends.web.store.database import cannot_write, reason_of
@@ -147,6 +147,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         offline=settings.offline,
         form_key=form_key,
         identify=identify,
+        is_plain=is_plain,
         policy=STATIC_POLICY,
         script=Scripts(STATIC),
         server=app.has_server,
@@ -203,7 +204,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         embed,
         offline,
         site,
-        language,
+        choices,
     ):
         app.register_blueprint(blueprint)
     app.register_error_handler(TriboloError, _error_response)

@@ -69,7 +69,6 @@ class Bounds:
     """Processor time for requests that change nothing: a quarter of a core for each process and client."""
     changes: RateLimit
     games: RateLimit
-    hints: RateLimit
     exports: RateLimit
     uploads: RateLimit
     erasures: RateLimit
@@ -90,7 +89,6 @@ class Bounds:
             reads=RateLimit("read", settings.read_seconds_per_minute, 60, "too_many_requests"),
             changes=RateLimit("change", settings.changes_per_minute, 60, "too_many_requests"),
             games=RateLimit("game", settings.games_per_hour, HOUR, "too_many_games"),
-            hints=RateLimit("hint", settings.hints_per_hour, HOUR, "too_many_hints"),
             exports=RateLimit("export", settings.exports_per_hour, HOUR, "too_many_exports"),
             uploads=RateLimit("upload", settings.uploads_per_hour, HOUR, "too_many_uploads"),
             erasures=RateLimit("erasure", settings.erasures_per_hour, HOUR, "too_many_erasures"),
@@ -152,7 +150,6 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a static file", "0.2 ms", (bounds.connections,)),
         Work("a change, with up to 16 answers of computer players", "3 to 150 ms", (bounds.changes, REQUESTS)),
         Work("a new game, with the first moves of computer players", "5 to 60 ms", (bounds.games, REQUESTS)),
-        Work("a hint", "5 to 15 ms", (bounds.hints, REQUESTS)),
         Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, SLOW_REQUESTS)),
         Work("an export of own data", "2 ms a game", (bounds.exports, SLOW_REQUESTS)),
         Work("an erasure of own data", "0.2 ms a game, 20 ms with other people", (bounds.erasures, SLOW_REQUESTS)),

@@ -92,13 +92,6 @@ class RematchOfferState(Answer):
     by: tuple[str, ...]
 
 
-class HintState(Answer):
-    """A suggested move, and the cells that it captures (`takes`)."""
-
-    move: str
-    takes: tuple[str, ...]
-
-
 class Present(Answer):
     """A game as it stands for one visitor: its people, and what the visitor may do on the present turn.
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
+from frontends.web.serving.visitor import SCRIPTS_COOKIE
 from tests.harness.programs import program
 
 from .server import Server
@@ -117,6 +118,8 @@ class Profiles:
         context.set_default_timeout(PATIENCE)
         if not has_service_workers:
             context.add_init_script(WITHOUT_SERVICE_WORKERS)
+        if options.get("java_script_enabled") is False:  # Firefox ignores it.
+            context.add_cookies([{"name": SCRIPTS_COOKIE, "value": "off", "url": options["base_url"]}])
         return context
 
     def close(self, context: BrowserContext, options: dict[str, Any], *, is_new: bool) -> None:

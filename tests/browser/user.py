@@ -227,11 +227,16 @@ class User:
         self.page.evaluate(OPEN_SHEET)
         self.page.locator("summary", has_text=summary).click()
 
+    @property
+    def is_firefox(self) -> bool:
+        browser = self.page.context.browser
+        return browser is not None and browser.browser_type.name == "firefox"
+
     def download_record(self) -> Record:
         self.toggle_card("Share and export")
         link = self.page.get_by_role("link", name="Download record")
         is_made_by_script = link.get_attribute("download") is None
-        if is_made_by_script and self.page.context.browser and self.page.context.browser.browser_type.name == "firefox":
+        if is_made_by_script and self.is_firefox:
             text = self.page.evaluate(_READ_DOWNLOAD)
         else:
             with self.page.expect_download() as download:

@@ -59,8 +59,6 @@ class Settings(BaseModel):
     """Requests of a client that change something, in each process."""
     games_per_hour: int = Field(120, ge=1)
     """Games that a client may start."""
-    hints_per_hour: int = Field(240, ge=1)
-    """Hints that a client may get."""
     exports_per_hour: int = Field(20, ge=1)
     """Downloads of a client's own data."""
     uploads_per_hour: int = Field(60, ge=1)

@@ -8,10 +8,8 @@ from flask import Response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from frontends.web.capacity import RateLimited
-from frontends.web.game import hints
 from frontends.web.game.actions import ACTION, Action, JoinRequest
 from frontends.web.game.carrying_out import carry_out
-from frontends.web.game.presenter import present_hint
 from frontends.web.game.requests import NEW_GAME, UPLOAD, NewGame, UploadRequest, ViewOptions
 from frontends.web.game.snapshots import view_game
 from frontends.web.game.starting import begin, upload
@@ -21,7 +19,7 @@ from frontends.web.serving.api import api
 from frontends.web.serving.openapi import Operation
 from frontends.web.serving.rendering import json_response, problem
 from frontends.web.serving.visitor import resources, visitor, waited
-from frontends.wire.states import HintState, State
+from frontends.wire.states import State
 from tribolo_core import TriboloError
 
 _CREATED: Final = {201: ("The new game; Location holds its URL.", State)}
@@ -77,19 +75,13 @@ def command(action: Action, game: str) -> Response:
     return json_response(state_of(snapshot))
 
 
-@api.post("/games/<game>/hint")
-@Operation("experimental", {200: ("The hint.", HintState)})
-def hint(game: str) -> Response:
-    """Get the move of the strongest opponent, and record that the visitor got help."""
-    snapshot = view_game(resources(), visitor(), game)
-    return json_response(present_hint(hints.advise(resources(), visitor(), snapshot)))
-
-
 @api.post("/games/<game>/help")
 @Operation("experimental", {204: ("Recorded, if the visitor plays in the game and it is not over.", None)})
 def record_help(game: str) -> ResponseReturnValue:
-    """Record that the visitor's own engine helped in a running game."""
-    hints.record_help(resources(), visitor(), game)
+    """Record that the visitor's own engine helped, if the visitor plays alone in a running game that is not ranked."""
+    snapshot = view_game(resources(), visitor(), game)
+    if snapshot.held and snapshot.can_analyse and snapshot.room.session.player is not None:
+        resources().store.record_hint(game)
     return "", 204
 
 

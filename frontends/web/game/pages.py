@@ -12,7 +12,6 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.web.characters import STAND_IN
 from frontends.web.game.actions import ACTION, JoinRequest
 from frontends.web.game.carrying_out import carry_out
-from frontends.web.game.hints import advise
 from frontends.web.game.invitations import invited_player
 from frontends.web.game.links import invite_links
 from frontends.web.game.requests import PageOptions
@@ -104,21 +103,6 @@ def join(game: str, secret: str) -> AnyResponse:
     return redirect(url_for("games.show", game=game), 303)
 
 
-@games.post("/games/<game>/hint")
-def hint(game: str) -> AnyResponse:
-    """Return the page of a game with a hint for the visitor's turn, or with the reason why there is none.
-
-    Record in the game that the visitor got the hint.
-    """
-    options = PageOptions(help=_parse_help(request.form.get("help", "0")))
-    snapshot = view_game(resources(), visitor(), game)
-    try:
-        found = advise(resources(), visitor(), snapshot)
-    except TriboloError as error:
-        return _page(snapshot, options, error)
-    return _page(snapshot, options, hint=str(found.move))
-
-
 @games.post("/games/<game>/<command>")
 def command(game: str, command: str) -> AnyResponse:
     """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
@@ -179,9 +163,7 @@ def _parse_help(text: str) -> Literal["0", "1"]:
     return "1" if text == "1" else "0"
 
 
-def _page(
-    snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None, hint: str | None = None
-) -> AnyResponse:
+def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None) -> AnyResponse:
     """Return the page of a game; `options` says which turn to show, and whether to show the legal moves."""
     state = state_of(snapshot, options)
     view = view_of_game(snapshot, options)
@@ -200,7 +182,6 @@ def _page(
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         blocked=options.blocked,
-        hint=None if hint is None else label("hint_play", move=hint),
         deal_name=name_choice(state.deal),
         phrases={name: gettext(text) for name, text in PHRASES.items()},
         stand_in=STAND_IN,

@@ -44,7 +44,6 @@ def show() -> AnyResponse:
         **page_texts(_SHELL, state),
         live=state,
         help=False,
-        hint=None,
         deal_name="",
         link="",
         **choices(),

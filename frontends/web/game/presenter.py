@@ -11,7 +11,6 @@ from frontends.games.tribolo_view import takes_of
 from frontends.session.pace import Pace
 from frontends.session.view import View
 from frontends.web.game.facts import present_log
-from frontends.web.game.hints import Hint
 from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.room.events import (
     UndoRequested,
@@ -21,7 +20,6 @@ from frontends.web.store.visitors.summaries import GameSummary
 from frontends.wire.facts import Occupant
 from frontends.wire.states import (
     ClocksState,
-    HintState,
     IdleState,
     PaceState,
     Present,
@@ -183,11 +181,6 @@ def _request(snapshot: GameSnapshot) -> RequestState | None:
         needs_you=not set(yours).isdisjoint(room.waiting_for),
         is_yours=not set(yours).isdisjoint(request.by),
     )
-
-
-def present_hint(hint: Hint) -> HintState:
-    """Return the state of a hint."""
-    return HintState(move=str(hint.move), takes=hint.captured)
 
 
 def present_summary(summary: GameSummary) -> list[Occupant]:

@@ -42,14 +42,6 @@ class InvalidInvite(NotAllowed):
     """The secret in an invite link offers no seat of the game."""
 
 
-class HintOutOfTurn(NotAllowed):
-    """A visitor who is not to move asked for a hint."""
-
-
-class AnalysisOff(NotAllowed):
-    """A visitor who plays with other people asked for a hint."""
-
-
 class StaleVersion(Refusal):
     """The version of the game that the request names is too old, or does not exist."""
 

@@ -344,7 +344,6 @@ def _make_labels() -> dict[str, Label]:
         "lesson_done": gettext("done"),
         "lessons_continue": gettext("Continue: {title}"),
         "lessons_not_kept": gettext("This browser cannot keep your progress."),
-        "teaching_no_kernel": gettext("The boards cannot be played in this browser. The pictures show what happens."),
         # Puzzles.
         "puzzles": gettext("Puzzles"),
         "puzzle_title": gettext("Tribolo: Puzzle"),
@@ -382,7 +381,6 @@ def _make_labels() -> dict[str, Label]:
         "puzzle_not_kept": gettext("This browser cannot keep your rating. It holds until you leave the page."),
         "puzzle_unknown": gettext("There is no such puzzle. The address may be incomplete."),
         "puzzle_none": gettext("There are no puzzles with this theme."),
-        "puzzle_no_kernel": gettext("Puzzles cannot be played in this browser. The solution is beside the board."),
         # The analysis page.
         "variation_of": gettext("Variation of move {ply}"),
         "engine_start": gettext("Start"),
@@ -435,8 +433,6 @@ def _make_labels() -> dict[str, Label]:
             "follow. You can download one on the page of a game."
         ),
         "record_faulty": gettext("This record has a fault: {problem}. Correct it, or download the record again."),
-        "editor_no_kernel": gettext("The editor cannot run in this browser."),
-        "analysis_no_kernel": gettext("The analysis board cannot run in this browser."),
         "undo": gettext("Undo"),
         "restart": gettext("Restart"),
         "new_game": gettext("New game"),

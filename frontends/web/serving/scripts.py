@@ -11,6 +11,8 @@ from typing import Final, TypeVar
 from flask import url_for
 from markupsafe import Markup
 
+from .visitor import is_plain
+
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^;]*?from )?"(.+?)";', re.MULTILINE)
 _LATER: Final = re.compile(r'\bimport\("(.+?)"\)')
 _NAME: Final = re.compile(r'["`](\w+)["`]')
@@ -33,8 +35,11 @@ class Scripts:
         """Return the elements that load `script`, with links that let the browser load all its modules at once.
 
         `early` is a module that comes first, because it runs without waiting for the others. `worker` is the script of
-        the worker that `early` starts. `linked` is HTML of the same page, whose links to modules are not repeated.
+        the worker that `early` starts. `linked` is HTML of the same page, whose links to modules are not repeated. A
+        visitor who wants no scripts gets none.
         """
+        if is_plain():
+            return Markup()
         first = [*sorted(self.modules(early) - {early}), worker] if early else []
         others = sorted(self.modules(script) - {script, early, *first})
         links = [_element('<link rel="modulepreload" href="{}">', module) for module in (*first, *others)]

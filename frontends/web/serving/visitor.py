@@ -31,6 +31,10 @@ LANGUAGE_COOKIE: Final = "tribolo_language"
 """The cookie with the language that the visitor chose."""
 
 
+SCRIPTS_COOKIE: Final = "tribolo_scripts"
+"""The cookie that is `off` if the visitor wants pages without scripts."""
+
+
 COOKIE_DAYS: Final = 400
 """Days for which a browser keeps a cookie: the longest that browsers allow."""
 
@@ -100,6 +104,14 @@ def is_opened() -> bool:
     return request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
+def is_plain() -> bool:
+    """Return whether the visitor wants the page that answers the current request without scripts.
+
+    A copy that a script keeps for later always has its scripts.
+    """
+    return request.cookies.get(SCRIPTS_COOKIE) == "off" and is_opened()
+
+
 def waited() -> float:
     """Return the seconds since the current request had arrived completely.
 
@@ -142,7 +154,7 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 def forget_cookies(response: AnyResponse) -> None:
     """Let the browser delete the cookies of this site."""
     g.cookie = ""
-    for name in {COOKIE, cookie_name(), DIFFICULTY_COOKIE, LANGUAGE_COOKIE}:
+    for name in {COOKIE, cookie_name(), DIFFICULTY_COOKIE, LANGUAGE_COOKIE, SCRIPTS_COOKIE}:
         response.delete_cookie(
             name, path=request.script_root or "/", secure=request.is_secure, httponly=True, samesite="Lax"
         )

@@ -45,7 +45,8 @@ def test_a_phone_without_scripts_lists_the_games_in_its_width(new_user: Callable
     command = {"command": "play", "move": "a1", "version": game["version"]}
     assert user.page.request.post(f"/api/games/{game['id']}/commands", data=command).ok
     user.page.goto("/results")
-    expect(user.page.get_by_role("table")).to_have_count(1)
-    expect(user.page.get_by_role("rowheader").get_by_role("link")).to_have_attribute("href", f"/games/{game['id']}")
-    expect(user.page.get_by_role("cell")).to_have_text(["Dizzy 1, random · Dizzy 2, random", "Blue", "1", "3"])
+    shown = user.page.locator("#list")
+    expect(user.page.locator("#tables")).to_be_hidden()
+    expect(shown.get_by_role("rowheader").get_by_role("link")).to_have_attribute("href", f"/games/{game['id']}")
+    expect(shown.get_by_role("cell")).to_have_text(["Dizzy 1, random · Dizzy 2, random", "Blue", "1", "3"])
     assert user.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -24,6 +24,8 @@ setLabels({
   analysis_off: "Other people play.",
   to_move: "",
   hint_play: "Play {move}.",
+  engine_failed: "The engine failed.",
+  rules_failed: "The rules failed.",
   names_and: "{names} and {last}",
   blue: "Blue",
   red: "Red",
@@ -37,10 +39,10 @@ setLabels({
   reason_safe: "Safe.",
 });
 
-/** The rules of a page that cannot load the kernel. @type {Pick<Rules, "turn">} */
-export const NO_RULES = { turn: async () => null };
+/** The rules of a page whose kernel has ended. @type {Pick<Rules, "turn">} */
+export const ENDED = { turn: async () => null };
 
-/** The rules of a page with the kernel, for the games of `state`. @type {Pick<Rules, "turn">} */
+/** The rules of a page, for the games of `state`. @type {Pick<Rules, "turn">} */
 export const RULES = {
   turn: async (_start, moves) => ({
     position: positionAfter(moves),
@@ -71,11 +73,10 @@ export class FakeServer {
   /** @type {Record<string, unknown>[]} */
   commands = [];
 
-  /** The URL queries of the requests for a state. @type {string[]} */
-  queries = [];
+  /** The number of requests for a state. */
+  queries = 0;
 
-  /** The numbers of hints that the server has found, and of reports that the page helped the user. */
-  hints = 0;
+  /** The number of reports that the page helped the user. */
   reports = 0;
 
   /** The code with which the server refuses the next command, `null` to accept it. @type {string | null} */
@@ -113,15 +114,9 @@ export class FakeServer {
       this.reports += 1;
       return new Response(null, { status: 204 });
     }
-    if (String(address).endsWith("/hint")) {
-      this.hints += 1;
-      return Response.json({ move: "d1", takes: [] });
-    }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
-    const query = new URL(String(address), "http://server").searchParams;
-    this.queries.push(String(query));
-    const ply = query.has("at") && { ply: Number(query.get("at")) };
-    return Response.json(state(this.moves, { ...this.changes, ...ply }));
+    this.queries += 1;
+    return Response.json(state(this.moves, this.changes));
   };
 
   /** Record a command and answer with the state after it, or refuse it. @param {Record<string, unknown>} command */
@@ -204,10 +199,9 @@ export class FakeScreen {
  * @param {{ pace?: number, ply?: number | null, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
  *   [options] `pace`: the least time for which a turn is shown, in seconds.
  *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
- *   `rules`: the rules of the page, by default none, as in a browser without WebAssembly.
  *   `isAlone`: the user plays for all three players.
  */
-export function openSession(moves, { pace = 0, ply = null, rules = NO_RULES, isAlone = false } = {}) {
+export function openSession(moves, { pace = 0, ply = null, rules = RULES, isAlone = false } = {}) {
   const server = new FakeServer();
   server.moves = moves;
   if (isAlone) server.changes = { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
@@ -217,6 +211,7 @@ export function openSession(moves, { pace = 0, ply = null, rules = NO_RULES, isA
   const shown = ply === null ? null : state(moves, { ...server.changes, ply });
   const home = new ServerHome(ADDRESSES, rules, live);
   home.upToDate = () => Promise.resolve(); // No stream is open.
-  const session = PageSession.open(home, screen, () => pace, rules, { live, shown, showsMoves: false });
+  const engine = { analyse: () => Promise.reject(new Error("no module")) };
+  const session = PageSession.open(home, screen, () => pace, rules, engine, { live, shown, showsMoves: false });
   return { server, screen, session, home };
 }

@@ -5,14 +5,14 @@ import { mock, test } from "node:test";
 import { retryDelay } from "../../../frontends/web/static/common/timing.js";
 import { play, send } from "../../../frontends/web/static/game/commands.js";
 import { receive } from "../../../frontends/web/static/game/following.js";
-import { openSession, RULES } from "../fakes/server.js";
+import { openSession } from "../fakes/server.js";
 import { state } from "../fakes/states.js";
 import { pass, settled, stopTimers } from "../fakes/time.js";
 
 stopTimers();
 
 test("a move is sent again with the same version once the server asks for it, and stays on the board", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.busy = 2;
   play(session, "d1");
   await pass(1.9);
@@ -30,7 +30,7 @@ test("a move is sent again with the same version once the server asks for it, an
 });
 
 test("a move that the server refuses four times is taken back", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.busy = 9;
   play(session, "d1");
   for (let waits = 0; waits < 3; waits += 1) {
@@ -46,7 +46,7 @@ test("a move that the server refuses four times is taken back", async () => {
 });
 
 test("a command is not sent again if the game has changed meanwhile", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.busy = 1;
   play(session, "d1");
   await settled();
@@ -58,7 +58,7 @@ test("a command is not sent again if the game has changed meanwhile", async () =
 });
 
 test("a move that was carried out though its answer was lost is no error", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.busy = 1;
   server.losesAnswers = true;
   play(session, "d1");
@@ -70,7 +70,7 @@ test("a move that was carried out though its answer was lost is no error", async
 });
 
 test("a repeated move is refused with a sentence if another one was played", async () => {
-  const { server, screen, session } = openSession("", { rules: RULES });
+  const { server, screen, session } = openSession("");
   server.busy = 1;
   play(session, "b1");
   await settled();
@@ -93,7 +93,7 @@ test("other commands are sent again, too, and refused if the game has changed", 
 });
 
 test("a command beyond a rate limit is not sent again", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.busy = 1;
   server.busyStatus = 429;
   play(session, "d1");

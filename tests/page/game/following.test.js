@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
-import { openSession } from "../fakes/server.js";
+import { ENDED, openSession } from "../fakes/server.js";
 import { state } from "../fakes/states.js";
 import { settled, until } from "../fakes/time.js";
 
@@ -79,13 +79,12 @@ test("a wait that ends after the user went back shows nothing", async () => {
   assert.equal(screen.boards.at(-1), "");
 });
 
-test("a server that cannot be reached on the way leads to the live state and a notice", async () => {
-  const { server, screen, session } = openSession("a1");
-  server.isReachable = false;
+test("rules that end on the way lead to the live state and a notice", async () => {
+  const { screen, session } = openSession("a1", { rules: ENDED });
   session.page = { ...session.page, live: state("a1 b1 c1") };
   await catchUp(session);
   assert.equal(screen.boards.at(-1), "a1 b1 c1");
-  assert.ok(screen.log.includes("Unreachable."));
+  assert.ok(screen.log.includes("The rules failed."));
 });
 
 test("a state that could not be found took the user away from the ply that was viewed meanwhile", async () => {

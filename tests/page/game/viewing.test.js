@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REPLAY_PACE } from "../../../frontends/web/static/common/settings.js";
 import { replay, stop, view } from "../../../frontends/web/static/game/viewing.js";
-import { openSession } from "../fakes/server.js";
+import { ENDED, openSession } from "../fakes/server.js";
 import { settled, until } from "../fakes/time.js";
 
 test("the last ply is the live game", async () => {
@@ -22,12 +22,11 @@ test("of two quick steps only the last one is shown", async () => {
   assert.deepEqual(screen.boards.slice(1), [""]);
 });
 
-test("a step that the server does not answer goes back to the live game", async () => {
-  const { server, screen, session } = openSession("a1 b1");
-  server.isReachable = false;
+test("a step goes back to the live game if the rules have ended", async () => {
+  const { screen, session } = openSession("a1 b1", { rules: ENDED });
   await view(session, 0);
   assert.equal(session.page.viewedPly, null);
-  assert.deepEqual(screen.log, ["Unreachable."]);
+  assert.deepEqual(screen.log, ["The rules failed."]);
 });
 
 test("a replay starts from the first ply, waits before each move and stops at the live game", async (context) => {

@@ -6,7 +6,7 @@ import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { play, resume, send } from "../../../frontends/web/static/game/commands.js";
 import { receive } from "../../../frontends/web/static/game/following.js";
 import { cellOf, storedMove } from "../../../frontends/web/static/game/waiting.js";
-import { NO_RULES, openSession, RULES } from "../fakes/server.js";
+import { openSession } from "../fakes/server.js";
 import { seat, state } from "../fakes/states.js";
 import { fakeStorage } from "../fakes/storage.js";
 import { pass, settled, stopTimers } from "../fakes/time.js";
@@ -16,8 +16,8 @@ beforeEach(() => stored.clear());
 stopTimers();
 
 /** Return a page with the moves a1 b1 c1, on which the user has played d1 without a connection. */
-async function playedOffline(/** @type {typeof NO_RULES} */ rules = RULES) {
-  const opened = openSession("a1 b1 c1", { rules });
+async function playedOffline() {
+  const opened = openSession("a1 b1 c1");
   opened.server.isReachable = false;
   await play(opened.session, "d1");
   await settled();
@@ -40,14 +40,6 @@ test("a move that does not reach the server waits on the board, and is sent when
   assert.equal(server.commands.length, 1);
 });
 
-test("a page without the rules keeps the move, too", async () => {
-  const { server, session } = await playedOffline(NO_RULES);
-  assert.deepEqual([session.page.waiting?.moves.at(-1), session.page.live.plies], ["d1", 3]);
-  server.isReachable = true;
-  await pass(1);
-  assert.deepEqual([session.page.waiting, session.page.live.plies], [null, 4]);
-});
-
 test("the move is sent at once when the home has heard from the server", async () => {
   const { server, session, home } = await playedOffline();
   server.isReachable = true;
@@ -58,7 +50,7 @@ test("the move is sent at once when the home has heard from the server", async (
 });
 
 test("a move of a page that has heard nothing since it was shown waits", async () => {
-  const { server, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, session } = openSession("a1 b1 c1");
   session.home.upToDate = () => Promise.reject(new Refusal("Unreachable.", 0));
   await play(session, "d1");
   assert.deepEqual([server.commands, session.page.waiting?.version, session.page.live.plies], [[], 3, 4]);
@@ -67,7 +59,7 @@ test("a move of a page that has heard nothing since it was shown waits", async (
 });
 
 test("no second move is played while one waits", async () => {
-  const { screen, session } = openSession("a1 b1 c1", { rules: RULES, isAlone: true });
+  const { screen, session } = openSession("a1 b1 c1", { isAlone: true });
   globalThis.fetch = () => Promise.reject(new TypeError());
   for (const move of ["d1", "a1"]) await play(session, move);
   assert.deepEqual([screen.log, session.page.live.plies], [["d1 waits."], 4]);
@@ -132,7 +124,7 @@ test("a page that is opened later shows the move again and sends it", async () =
   left.resending = null;
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1");
   server.isReachable = false;
   await resume(session);
   await settled();
@@ -151,7 +143,7 @@ test("a page that is opened later drops a move that is impossible, and forgets o
     await playedOffline();
     mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout"] });
-    const { server, screen, session } = openSession(moves, { rules: RULES });
+    const { server, screen, session } = openSession(moves);
     await resume(session);
     assert.deepEqual([screen.log, server.commands, storedMove("game")], [log, [], null]);
   }

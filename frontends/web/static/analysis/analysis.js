@@ -9,6 +9,7 @@ import { GridFocus } from "../board/grid-focus.js";
 import { PLAYERS } from "../board/view.js";
 import { find, readJson } from "../common/dom.js";
 import { label, setLabels, setMessages } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
 import { Refusal } from "../common/server.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectShortcuts } from "../common/shortcuts.js";
@@ -35,7 +36,7 @@ const { games = "", position = "" } = main.dataset;
 const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
 const settings = new SettingsForm();
-const rules = new Rules();
+const rules = new Rules(showNoKernel);
 const screen = new AnalysisScreen(board, PLAYERS, {
   onMoves: (moves) => session.playAll(moves),
   onPly: (ply) => session.goTo(Array(ply).fill(0)),
@@ -64,9 +65,10 @@ session.onChange = () => {
   styleMoves();
 };
 
-if (await rules.load()) await openFirst();
-else screen.notify(label("analysis_no_kernel"));
-main.dataset.ready = "";
+if (await rules.load()) {
+  await openFirst();
+  main.dataset.ready = "";
+}
 
 /** Show the game that the query names, and review it if the query says so. */
 async function openFirst() {
@@ -114,8 +116,7 @@ async function show({ key: opened, tree, played, path, player }) {
 }
 
 /** @type {Ask} */
-async function ask(...lines) {
-  if (!rules.isReady) throw new Error(label("analysis_no_kernel"));
+function ask(...lines) {
   return rules.ask(...lines);
 }
 

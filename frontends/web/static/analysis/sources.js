@@ -7,7 +7,7 @@
 
 import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
-import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
+import { ask, Refusal, reportHelp } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
 import { InvalidText, parseRecord, translated } from "../record/record.js";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
@@ -86,7 +86,7 @@ async function namedSource(query, games) {
  */
 async function gameOf(id, at, games) {
   /** @type {State} */
-  const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
+  const state = await ask(`${games}/${encodeURIComponent(id)}`);
   if (!state.can_analyse) throw new Refusal(label(state.day ? "moves_only" : "analysis_off"), 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);

@@ -16,12 +16,6 @@
  */
 
 /**
- * @typedef {object} HintState
- * @property {string} move
- * @property {string[]} takes
- */
-
-/**
  * @typedef {object} IdleState
  * @property {string} player
  * @property {number} seconds
@@ -590,7 +584,6 @@
  *   | "lesson_done"
  *   | "lessons_continue"
  *   | "lessons_not_kept"
- *   | "teaching_no_kernel"
  *   | "puzzles"
  *   | "puzzle_title"
  *   | "puzzle_ask"
@@ -622,7 +615,6 @@
  *   | "puzzle_not_kept"
  *   | "puzzle_unknown"
  *   | "puzzle_none"
- *   | "puzzle_no_kernel"
  *   | "variation_of"
  *   | "engine_start"
  *   | "engine_stop"
@@ -662,8 +654,6 @@
  *   | "analysis_no_position"
  *   | "record_unknown"
  *   | "record_faulty"
- *   | "editor_no_kernel"
- *   | "analysis_no_kernel"
  *   | "undo"
  *   | "restart"
  *   | "new_game"

@@ -3,6 +3,7 @@
 // A script without imports, which blocks the page until it has run, so that no other look is seen first.
 {
   const root = document.documentElement;
+  root.classList.remove("plain"); // Scripts run.
 
   /** @param {Record<string, unknown> | null} settings Stored settings, or those that have changed. */
   const apply = (settings) => {

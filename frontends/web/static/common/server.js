@@ -80,13 +80,3 @@ function post(body) {
 export function reportHelp(address) {
   fetch(`${address}/help`, { method: "POST", keepalive: true }).catch(() => null);
 }
-
-/**
- * Return the URL of the JSON state of a game, now or after fewer moves.
- *
- * @param {string} address The URL of the live state, without a query string.
- * @param {number | null} [ply] The number of moves after which the state is wanted, `null` for the live state.
- */
-export function stateAddress(address, ply = null) {
-  return ply === null ? address : `${address}?at=${ply}`;
-}

@@ -6,10 +6,10 @@
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { viewOf } from "../board/view.js";
-import { actAsButton } from "../common/buttons.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
-import { label, setLabels, setMessages } from "../common/labels.js";
+import { setLabels, setMessages } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
 import { Rules } from "../engine/rules.js";
 import { offerFittingOpponents } from "../table/fitting.js";
 import { connectForms } from "../table/forms.js";
@@ -25,16 +25,17 @@ connectForms();
 offerFittingOpponents();
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);
-const brushForm = find(HTMLFormElement, "#paint");
 const wholeForm = find(HTMLFormElement, "#whole");
 const form = find(HTMLFormElement, "#edit");
 const text = find(HTMLTextAreaElement, "#text");
-const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
-const styles = new Map([...brushes].map(([letter, link]) => [letter, link.dataset.style ?? ""]));
+const brushes = new Map(
+  findAll(HTMLButtonElement, "[data-brush]").map((button) => [button.dataset.brush ?? "", button]),
+);
+const styles = new Map([...brushes].map(([letter, button]) => [letter, button.dataset.style ?? ""]));
 const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name), styles)]));
-const rules = new Rules();
+const rules = new Rules(showNoKernel);
 const check = new PositionCheck((...lines) => rules.ask(...lines), showPosition, showProblem);
-let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
+let [brush = ""] = brushes.keys();
 
 /**
  * Paint a cell with the chosen brush and let the kernel check the new position, unless the cell has this content.
@@ -54,14 +55,13 @@ function paint(name) {
  * Change the whole board.
  *
  * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush,
- *   and `clear` empties all cells. Without the kernel, `deal` only says so.
+ *   and `clear` empties all cells.
  */
 async function changeBoard(change) {
   if (change === "deal") {
     const preset = find(HTMLSelectElement, "#deal").value;
     const dealt = await rules.deal(preset, drawnSeed()).catch(() => null);
     if (dealt) check.request({ text: dealt.position });
-    else showProblem(label("editor_no_kernel"));
     return;
   }
   for (const [name, letter] of letters) {
@@ -84,12 +84,11 @@ function showPosition({ position, canStart }) {
   const view = viewOf(position);
   board.show(view);
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
-  history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position, brush })}`);
+  history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position })}`);
   text.value = position;
   for (const radio of findAll(HTMLInputElement, "[name=mover]", form)) {
     if (position.endsWith(radio.value)) radio.checked = true;
   }
-  for (const field of [brushForm, wholeForm]) find(HTMLInputElement, "[name=p]", field).value = position;
   find(HTMLInputElement, "#start-position").value = position;
   const query = new URLSearchParams({ p: position });
   find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${query}`;
@@ -119,14 +118,10 @@ function showProblem(problem) {
  */
 function chooseBrush(letter) {
   brush = letter;
-  for (const [other, link] of brushes) {
-    link.setAttribute("aria-pressed", String(other === brush));
-    link.removeAttribute("aria-current");
-  }
+  for (const [other, button] of brushes) button.setAttribute("aria-pressed", String(other === brush));
 }
 
-for (const [letter, link] of brushes) actAsButton(link, () => chooseBrush(letter));
-chooseBrush(brush);
+for (const [letter, button] of brushes) button.addEventListener("click", () => chooseBrush(letter));
 connectPainting(board, brushes, paint, (letter, name) => {
   chooseBrush(letter);
   paint(name);
@@ -142,5 +137,4 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   check.request({ text: text.value });
 });
-if (!(await rules.load())) showProblem(label("editor_no_kernel"));
-find(HTMLElement, "main").dataset.ready = "";
+if (await rules.load()) find(HTMLElement, "main").dataset.ready = "";

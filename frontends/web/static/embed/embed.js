@@ -10,6 +10,7 @@ import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { label, setLabels, setMessages } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
 import { Rules } from "../engine/rules.js";
 import { parseRecord, translated } from "../record/record.js";
 import { mainLine, treeOf } from "../record/tree.js";
@@ -18,19 +19,20 @@ setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
 const main = find(HTMLElement, "main");
 const query = new URLSearchParams(location.search);
-const rules = new Rules();
+const rules = new Rules(showNoKernel);
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);
 
-try {
-  if (!(await rules.load())) throw new Error(label("analysis_no_kernel"));
-  await open();
-} catch (error) {
-  const problem = find(HTMLElement, "#problem");
-  problem.textContent = /** @type {Error} */ (error).message;
-  problem.hidden = false;
+if (await rules.load()) {
+  try {
+    await open();
+  } catch (error) {
+    const problem = find(HTMLElement, "#problem");
+    problem.textContent = /** @type {Error} */ (error).message;
+    problem.hidden = false;
+  }
+  main.dataset.ready = "";
 }
-main.dataset.ready = "";
 
 /** Show what the query names, and let the visitor step through it. */
 async function open() {

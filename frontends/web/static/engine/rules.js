@@ -13,8 +13,7 @@ const WORKER = new URL("worker.js", import.meta.url);
 const REMEMBERED = 1000;
 
 /**
- * Answers with the turn after some moves, and with deals. It has no answer until the kernel is loaded, or if the kernel
- * cannot be loaded.
+ * Answers with the turn after some moves, and with deals. It has no answer until the kernel is loaded.
  */
 export class Rules {
   /** Whether the kernel is loaded and runs. */
@@ -29,13 +28,23 @@ export class Rules {
   /** @type {Map<string, Promise<Turn | null>>} */
   #turns = new Map();
 
+  /** @param {() => void} onEnd Called when the kernel cannot be loaded, or ends. */
+  constructor(onEnd = () => {}) {
+    this.#onEnd = onEnd;
+  }
+
+  #onEnd;
+
   /**
-   * Load the kernel; do nothing where the browser has no workers or no WebAssembly.
+   * Load the kernel, for which the browser needs workers and WebAssembly.
    *
    * @returns {Promise<boolean>} Whether the kernel was loaded.
    */
   load() {
-    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return Promise.resolve(false);
+    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") {
+      this.#end();
+      return Promise.resolve(false);
+    }
     const worker = new Worker(WORKER, { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
@@ -117,6 +126,7 @@ export class Rules {
     this.#worker?.terminate();
     this.#worker = null;
     this.#turns.clear();
+    this.#onEnd();
     for (const { reject } of this.#waiting.splice(0)) reject(new KernelError("module", "the kernel has ended"));
   }
 }

@@ -99,12 +99,13 @@ async function storedGame(id, store, rules, loading) {
  * @param {Rules} rules
  * @param {Promise<boolean>} loading
  * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {Refusal} if there are no fields, or a duel is damaged.
+ * @throws {Refusal} if there are no fields, the kernel does not run, or a duel is damaged.
  */
 async function begun(fields, store, rules, loading) {
   if (fields.size === 0) throw new Refusal(label("game_missing"), 404);
   const wish = wishOf(fields);
-  if (!(await loading) || wish === null) return null;
+  if (!(await loading)) throw new Refusal(label("rules_failed"), 500);
+  if (wish === null) return null;
   try {
     const game = await newGame(wish, rules);
     const specs = Object.values(game.seats).filter((seat) => seat !== HUMAN);

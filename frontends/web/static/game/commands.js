@@ -132,9 +132,8 @@ async function sendWaiting(session) {
  * played any more, forget it, and say so unless the game has it.
  *
  * @param {PageSession} session
- * @param {Promise<unknown>} [loading] Fulfilled when the page has the rules, or cannot load them.
  */
-export async function resume(session, loading) {
+export async function resume(session) {
   const { live } = session.page;
   const waiting = storedMove(live.id);
   if (waiting === null) return;
@@ -143,7 +142,6 @@ export async function resume(session, loading) {
     else dropMove(session, cellOf(waiting));
     return;
   }
-  await loading;
   await showMove(session, cellOf(waiting));
   keepWaiting(session, waiting);
   session.resending?.hurry();
@@ -186,8 +184,8 @@ function holdsMove(state, known, move) {
 }
 
 /**
- * Play on a cell, if the page shows the live game. If the page has the rules, show the move at once; the home may
- * still refuse it, and then the move is taken back.
+ * Play on a cell, if the page shows the live game. Show the move at once; the home may still refuse it, and then the
+ * move is taken back.
  *
  * While a move waits for the connection, or the user views a chosen ply, only say so. If the page is still showing the
  * moves of other players one by one, show the next of these moves at once instead. While a command is being sent, only
@@ -211,7 +209,7 @@ export async function play(session, move) {
 }
 
 /**
- * Show the move of the user if the page has the rules, and send it to the home. A page that the user has come back to
+ * Show the move of the user, and send it to the home. A page that the user has come back to
  * first hears what has changed, and does not send a move that was meant for an older version; if it hears nothing, the
  * move waits for the connection. A move that the home would refuse is not sent: browsers log each refused request as an
  * error.
@@ -251,7 +249,7 @@ async function playNow(session, move) {
 }
 
 /**
- * Show a move of the user that the home does not have yet, if the page has the rules.
+ * Show a move of the user that the home does not have yet.
  *
  * @param {PageSession} session
  * @param {string} move The name of the cell; the move must be legal.

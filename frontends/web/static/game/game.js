@@ -18,7 +18,7 @@ import { Engine } from "../engine/engine.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
-import { loading, rules } from "./loading.js";
+import { rules } from "./loading.js";
 import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
@@ -44,9 +44,6 @@ import { view } from "./viewing.js";
 const main = find(HTMLElement, "main");
 /** @type {Readonly<Record<string, number>>} */
 export const paces = readJson("#paces");
-loading.then((isLoaded) => {
-  main.dataset.rules = isLoaded ? "page" : "server";
-});
 
 /**
  * Draw a game, and let the user play it.
@@ -61,17 +58,13 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   const engine = new Engine();
   const parts = {
     tips: new Tips(board, settings, live),
-    sheet: new ResultSheet(async (state) => {
-      await loading;
-      return turningPoint(engine, rules, state);
-    }),
+    sheet: new ResultSheet((state) => turningPoint(engine, rules, state)),
     clocks,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);
   const showsMoves = new URLSearchParams(location.search).has("help");
-  const session = PageSession.open(home, screen, pace, rules, { live, shown, showsMoves });
-  session.engine = () => (rules.isReady ? engine : null);
+  const session = PageSession.open(home, screen, pace, rules, engine, { live, shown, showsMoves });
 
   const pointing = new Pointing(
     board,
@@ -89,7 +82,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
   if (at !== null) await view(session, at);
-  await resume(session, loading);
+  await resume(session);
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
   connectDuelIfAny(() => session.page.live, rival);
   connectDayIfAny(() => session.page.live);
@@ -104,7 +97,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
  * @param {Opened["rival"]} rival
  */
 async function connectDuelIfAny(live, rival) {
-  if (rival === null || !rules.isReady) return;
+  if (rival === null) return;
   const { connectDuel } = await import("./duel.js");
   connectDuel(live, rival, rules);
 }
@@ -112,7 +105,7 @@ async function connectDuelIfAny(live, rival) {
 /** Connect what belongs to the deal of a day, which games with drawn seeds do not load. @param {() => State} live */
 async function connectDayIfAny(live) {
   const { day, seed } = live();
-  if ((day === null && BigInt(seed) < DRAWN_SEEDS) || !(await loading)) return;
+  if (day === null && BigInt(seed) < DRAWN_SEEDS) return;
   const { connectDay } = await import("./day.js");
   connectDay(live, rules, new Engine()).catch(() => {}); // Without an engine, the medal is missing.
 }

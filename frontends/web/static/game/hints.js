@@ -24,8 +24,8 @@ export function toggleLegalMoves(session) {
 
 /**
  * Find a hint, the best move by a short search, mark it on the board and give the reasons for it. If other people play,
- * the game is ranked, it is not the user's turn, or another state is on the page, only show a notice. The page finds
- * the hint with its kernel; the home finds it if that fails. Do nothing while another hint is being found.
+ * the game is ranked, it is not the user's turn, or another state is on the page, only show a notice. Do nothing while
+ * another hint is being found.
  *
  * @param {PageSession} session
  */
@@ -39,33 +39,21 @@ export async function hint(session) {
   }
   session.screen.notify(label("hint_thinking"), "hint");
   session.isFindingHint = true;
-  try {
-    const own = await ownHint(session);
-    if (own) session.home.recordHelp();
-    const { move, text } = own ?? worded(await session.home.hint());
-    if (session.page.shown !== live) return;
-    session.screen.notify(text, "hint");
-    session.page = { ...session.page, hintedMove: move };
-    session.screen.pointOut(move, text);
-  } catch (error) {
-    session.refuse(error);
-  } finally {
-    session.isFindingHint = false;
-  }
-}
-
-/** Return a hint that the home has found, without reasons. @param {{ move: string }} hint */
-function worded({ move }) {
-  return { move, text: label("hint_play", { move }) };
+  const found = await findHint(session);
+  session.isFindingHint = false;
+  if (found) session.home.recordHelp();
+  if (session.page.shown !== live) return;
+  session.screen.notify(found?.text ?? label("engine_failed"), found ? "hint" : "refused");
+  if (!found) return;
+  session.page = { ...session.page, hintedMove: found.move };
+  session.screen.pointOut(found.move, found.text);
 }
 
 /**
  * @param {PageSession} session
- * @returns {Promise<{ move: string, text: string } | null>} `null` if the page does not have the kernel, or it fails.
+ * @returns {Promise<{ move: string, text: string } | null>} `null` if the engine fails.
  */
-async function ownHint({ engine: engineOf, page, rules }) {
-  const engine = engineOf();
-  if (!engine) return null;
+async function findHint({ engine, page, rules }) {
   const { start, all_moves: moves, position, takes, seats } = page.live;
   const names = moves.map(({ name }) => name);
   try {
@@ -76,6 +64,6 @@ async function ownHint({ engine: engineOf, page, rules }) {
     const reasons = reasonsFor(whoPlays(seats), { position, taken: takes[move] ?? [] }, move, after);
     return { move, text: [label("hint_play", { move }), ...reasons].join(" ") };
   } catch {
-    return null; // The engine cannot be loaded or has died; the home of the game may know a hint.
+    return null; // The engine cannot be loaded, or has died.
   }
 }

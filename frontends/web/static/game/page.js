@@ -21,8 +21,7 @@ import { nameOf, whoPlays } from "../table/who.js";
  *   its way to the home or waits.
  * @property {State | null} confirmed While `live` has such a move: the newest state that the home sent. Otherwise
  *   `null`.
- * @property {WaitingMove | null} waiting The move of the user that could not be sent; `live` has it, unless the page
- *   does not have the rules.
+ * @property {WaitingMove | null} waiting The move of the user that could not be sent; `live` has it.
  * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
  *   state at the ply that the user views.
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.

@@ -1,12 +1,12 @@
 // A game that lives on the server: requests to the JSON interface, and the event stream.
 
-/** @import { HintState, State, Update } from "../common/api.js" */
+/** @import { State, Update } from "../common/api.js" */
 /** @import { Rules } from "../engine/rules.js" */
 /** @import { Command, Home, Listener } from "../table/home.js" */
 /** @import { Streamed } from "./updates.js" */
 
 import { stateAfter } from "../board/turns.js";
-import { ask, reportHelp, stateAddress } from "../common/server.js";
+import { ask, reportHelp } from "../common/server.js";
 import { EventStream } from "../common/stream.js";
 import { extended, withUpdate } from "./updates.js";
 
@@ -60,12 +60,9 @@ export class ServerHome {
     return this.#stream.upToDate();
   }
 
-  /**
-   * @param {number | null} [ply]
-   * @returns {Promise<State>}
-   */
-  state(ply = null) {
-    return ask(stateAddress(this.#addresses.state, ply));
+  /** @returns {Promise<State>} */
+  state() {
+    return ask(this.#addresses.state);
   }
 
   /**
@@ -74,15 +71,6 @@ export class ServerHome {
    */
   carryOut(command) {
     return ask(this.#addresses.command, command);
-  }
-
-  /**
-   * Return a hint that the server finds, and records as help.
-   *
-   * @returns {Promise<HintState>}
-   */
-  hint() {
-    return ask(`${this.#addresses.state}/hint`, {});
   }
 
   recordHelp() {
@@ -102,7 +90,7 @@ export class ServerHome {
 
   /**
    * Return the state of the game after an update of the event stream, `null` if the page has that state already; fetch
-   * it from the server if the page does not have the rules, or if the update continues another version than the last.
+   * it from the server if the update continues another version than the last, or if the rules have ended.
    *
    * @param {Update} update
    * @returns {Promise<State | null>}

@@ -5,7 +5,7 @@ import { setLabels } from "../common/labels.js";
 import { setCharacters } from "../table/characters.js";
 import { Clocks } from "./clocks.js";
 import { start } from "./game.js";
-import { rules } from "./loading.js";
+import { loading, rules } from "./loading.js";
 import { ServerHome } from "./server-home.js";
 
 setLabels(readJson("#labels"));
@@ -14,4 +14,5 @@ const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "
 const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
-await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });
+// Until the page has the rules, its forms are those of a page without scripts.
+if (await loading) await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });

@@ -9,6 +9,7 @@
 /** @import { PageState } from "./page.js" */
 
 import { stateAfter, stateAfterMove } from "../board/turns.js";
+import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { wordLog } from "../table/words.js";
 import { announce, openPage, show } from "./changes.js";
@@ -55,9 +56,6 @@ export class PageSession {
   /** Whether a hint is being found. */
   isFindingHint = false;
 
-  /** Returns the engine of the page; `null` without one. @type {() => Pick<Engine, "analyse" | "stop"> | null} */
-  engine = () => null;
-
   /**
    * Create a session that has drawn nothing yet; `open` also draws.
    *
@@ -65,10 +63,12 @@ export class PageSession {
    * @param {Screen} screen
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
+   * @param {Pick<Engine, "analyse">} engine The engine, which finds hints.
    * @param {PageState} page The state of the page at the beginning.
    */
-  constructor(home, screen, pace, rules, page) {
+  constructor(home, screen, pace, rules, engine, page) {
     this.home = home;
+    this.engine = engine;
     this.screen = screen;
     this.pace = pace;
     this.rules = rules;
@@ -90,15 +90,16 @@ export class PageSession {
    * @param {Screen} screen
    * @param {() => number} pace
    * @param {Pick<Rules, "turn">} rules
+   * @param {Pick<Engine, "analyse">} engine
    * @param {{ live: State, shown: State | null, showsMoves: boolean }} options `live`: the state of the game;
    *   `shown`: the state after fewer moves that the user views, `null` if the page follows the live game; `showsMoves`:
    *   mark the legal moves.
    */
-  static open(home, screen, pace, rules, { live, shown, showsMoves }) {
+  static open(home, screen, pace, rules, engine, { live, shown, showsMoves }) {
     const shownAt = performance.now();
     const viewedPly = shown?.ply ?? null;
     const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
-    const session = new PageSession(home, screen, pace, rules, page);
+    const session = new PageSession(home, screen, pace, rules, engine, page);
     screen.drawPanel(page);
     screen.drawBoard(page, false);
     session.#prepareMoves();
@@ -106,19 +107,19 @@ export class PageSession {
   }
 
   /**
-   * Return the state of the game after `ply` moves: computed on the page or, without the rules, by the home of the
-   * game. If the game has no more moves, this is the live state.
+   * Return the state of the game after `ply` moves. If the game has no more moves, this is the live state.
    *
    * @param {number} ply
    * @returns {Promise<State>}
-   * @throws {Refusal} if the page does not have the rules and the home of the game cannot give the state.
+   * @throws {Refusal} if the rules have ended.
    */
   async stateAt(ply) {
     const { live } = this.page;
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
-    return turn ? stateAfter(live, ply, turn) : this.home.state(ply);
+    if (!turn) throw new Refusal(label("rules_failed"), 500);
+    return stateAfter(live, ply, turn);
   }
 
   /**
@@ -141,8 +142,7 @@ export class PageSession {
   }
 
   /**
-   * Return the state of the game after one more move; `null` if the page does not have the rules, or if the move is
-   * illegal.
+   * Return the state of the game after one more move; `null` if the move is illegal, or the rules have ended.
    *
    * @param {string} name
    */

@@ -8,6 +8,7 @@ import { Pointing } from "../board/pointing.js";
 import { connectCopying } from "../common/copying.js";
 import { find, readJson } from "../common/dom.js";
 import { label, setLabels } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
@@ -25,18 +26,14 @@ const STORAGE_KEY = "tribolo.puzzles";
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const { ratings = "", part = "", page = "", analysis = "", puzzle = "" } = main.dataset;
-const rules = new Rules();
+const rules = new Rules(showNoKernel);
 
 connectCopying();
 connectSharing();
-if (await rules.load()) await connect();
-else {
-  find(HTMLElement, "#problem").textContent = label("puzzle_no_kernel");
-  find(HTMLElement, "#problem").hidden = false;
-  main.classList.add("shows-solution");
-  for (const id of ["task", "progress", "settings"]) find(HTMLElement, `#${id}`).hidden = true;
+if (await rules.load()) {
+  await connect();
+  main.dataset.ready = "";
 }
-main.dataset.ready = "";
 
 /**
  * Connect the parts of the page, and open the puzzle in its address. Without one, keep the puzzle that the page shows

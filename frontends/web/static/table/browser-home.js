@@ -117,18 +117,8 @@ export class BrowserHome {
     return spec ? this.#parts.opponents.choose(spec, start, [], "0", { nodes: 1 }).catch(() => null) : null;
   }
 
-  /**
-   * @param {number | null} [ply]
-   * @returns {Promise<State>} Rejected for an earlier turn, which the rules of the page compute.
-   */
-  async state(ply = null) {
-    if (ply !== null) throw new Refusal(label("rules_failed"), 500);
+  async state() {
     return this.live;
-  }
-
-  /** @returns {Promise<never>} Rejected: there is no other engine than the one of the page, which has failed. */
-  async hint() {
-    throw new Refusal(label("engine_failed"), 500);
   }
 
   recordHelp() {

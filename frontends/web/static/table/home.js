@@ -1,6 +1,6 @@
 // Where a game lives: the interface of its two homes, the server and this browser.
 
-/** @import { HintState, State } from "../common/api.js" */
+/** @import { State } from "../common/api.js" */
 
 /**
  * A command of the user: its name, the version of the state that the user saw, and further fields such as `move`.
@@ -25,10 +25,9 @@
  * Each promise is rejected with a `Refusal` if the home refuses; its `state` is the newest state if the home sends it.
  *
  * @typedef {object} Home
- * @property {(ply?: number | null) => Promise<State>} state Returns the state of the game, now or after fewer moves.
+ * @property {() => Promise<State>} state Returns the state of the game.
  * @property {(command: Command) => Promise<State>} carryOut Carries out a command and returns the state after it. A
  *   command that answers an older version than that of the last move or change of a seat is refused.
- * @property {() => Promise<Pick<HintState, "move">>} hint Finds a hint, where the page cannot.
  * @property {() => void} recordHelp Records that the page helped the user.
  * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
  * @property {(listener: Listener) => void} listen Sets who is told of changes, once.

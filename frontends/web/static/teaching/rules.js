@@ -2,14 +2,14 @@
 
 import { find, findAll, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
 import { Rules } from "../engine/rules.js";
 import { connectForms } from "../table/forms.js";
 import { PlayableDrawing } from "./drawing.js";
 
 setLabels(readJson("#labels"));
 connectForms();
-const main = find(HTMLElement, "main");
-const rules = new Rules();
+const rules = new Rules(showNoKernel);
 
 if (await rules.load()) {
   /** @type {import("./drawing.js").Start[]} */
@@ -18,8 +18,5 @@ if (await rules.load()) {
   await Promise.all(
     starts.map((start, index) => figures[index] && new PlayableDrawing(figures[index], start, rules).begin()),
   );
-} else {
-  find(HTMLElement, "#problem").hidden = false;
-  main.classList.add("shows-after");
+  find(HTMLElement, "main").dataset.ready = "";
 }
-main.dataset.ready = "";

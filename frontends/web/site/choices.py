@@ -1,4 +1,4 @@
-"""The choice of a language, which the footer of every page offers."""
+"""The choices that the footer of every page offers: a language, and pages with or without scripts."""
 
 from __future__ import annotations
 
@@ -11,24 +11,32 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.locale.languages import LANGUAGES
 from frontends.web.room.ids import id_in
-from frontends.web.serving.visitor import LANGUAGE_COOKIE, keep_cookie
+from frontends.web.serving.visitor import LANGUAGE_COOKIE, SCRIPTS_COOKIE, keep_cookie
 from frontends.wire.refusals import Refusal
 
-language: Final = Blueprint("language", __name__)
+choices: Final = Blueprint("choices", __name__)
 
 
 class UnknownLanguage(Refusal):
     languages: str
 
 
-@language.post("/language")
-def choose() -> AnyResponse:
+@choices.post("/language")
+def choose_language() -> AnyResponse:
     """Keep the submitted language in a cookie, and redirect to the page that `_page_before` finds."""
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
         raise UnknownLanguage(", ".join(LANGUAGES.values()))
     response = redirect(_page_before(), 303)
     keep_cookie(response, LANGUAGE_COOKIE, chosen)
+    return response
+
+
+@choices.post("/scripts")
+def choose_scripts() -> AnyResponse:
+    """Keep in a cookie whether pages come with scripts, and redirect to the page that `_page_before` finds."""
+    response = redirect(_page_before(), 303)
+    keep_cookie(response, SCRIPTS_COOKIE, "off" if request.form.get("scripts") == "off" else "on")
     return response
 
 
@@ -45,7 +53,7 @@ def _page_before() -> str:
     path = address.path.removeprefix(request.script_root)
     try:
         endpoint, values = current_app.url_map.bind_to_environ(request.environ).match(path, "GET")
-    except HTTPException:  # No page has this address; that of a hint or a refused form is the page of its game.
+    except HTTPException:  # No page has this address; that of a refused form is the page of its game.
         game = id_in(path)
         endpoint, values = ("games.show", {"game": game}) if game else ("front.index", {})
     if address.netloc != request.host or endpoint == "static":
