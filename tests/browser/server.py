@@ -62,7 +62,6 @@ SETTINGS = {
     "TRIBOLO_READ_SECONDS_PER_MINUTE": "100000",
     "TRIBOLO_CHANGES_PER_MINUTE": "100000",
     "TRIBOLO_GAMES_PER_HOUR": "10000",
-    "TRIBOLO_HINTS_PER_HOUR": "10000",
     "TRIBOLO_LOBBY_SECONDS": "1",
 }
 """Environment variables: the puzzles of the tests, rate limits that all tests from one address do not reach, and a

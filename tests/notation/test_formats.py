@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.generators import boards, games
 from tribolo_core import Game, NotationError, Player, Record, TriboloError, Turn, format_position, format_record
+from tribolo_core.errors import MOST_FAULTS
 from tribolo_core.notation.formats import FORMATS, format_json, parse_any, parse_json
 from tribolo_core.notation.record import UNKNOWN
 
@@ -98,3 +99,10 @@ def test_json_contains_the_present_position_and_the_legal_moves() -> None:
     text = format_json(Record(game, UNKNOWN))
     assert f'"position": "{format_position(game.turn.position)}"' in text
     assert '"legal": [\n  "i6"\n ]' in text
+
+
+@pytest.mark.parametrize("text", ["(" * 3_999 + "/", "/" * 4_000, '{"deal": "' + "(" * 3_900 + '/"}'])
+def test_thousands_of_faults_of_a_position_were_all_described(text: str) -> None:
+    with pytest.raises(NotationError) as found:
+        parse_any(text)
+    assert len(found.value.faults) == MOST_FAULTS

@@ -56,7 +56,7 @@ def fill(worker: Worker) -> list[str]:
     ada, today = worker.browser(), utc_day(time.time())
     alone = ada.begin(seats={"Blue": "here", "Red": "greedy", "Green": "engine:nodes=10"}, seed="7", name="Ada")
     ada.play(alone)
-    ada.hint(alone)
+    ada.record_help(alone)
     ada.command(alone, "undo")
     small = ada.begin(seats={"Blue": "here", "Red": "level:1", "Green": "random"}, seed="7", deal="5x5")
     while ada.state(small)["is_your_turn"]:

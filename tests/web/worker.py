@@ -23,7 +23,7 @@ from tests.harness.serving import KEY
 from tests.puzzle_file import PATH
 from tribolo_core import Player
 
-_PER_HOUR = ("games", "hints", "exports", "uploads", "erasures", "reports", "seats")
+_PER_HOUR = ("games", "exports", "uploads", "erasures", "reports", "seats")
 
 ROOMY = {
     "read_seconds_per_minute": 10**6,
@@ -109,8 +109,9 @@ class Browser:
         """Play the first legal move in the game with the id `game`; it must be this browser's turn to move."""
         return self.command(game, "play", move=next(iter(self.state(game)["takes"])))
 
-    def hint(self, game: str) -> TestResponse:
-        return self.client.post(f"/api/games/{game}/hint")
+    def record_help(self, game: str) -> TestResponse:
+        """Say that this browser's own engine has helped in the game with the id `game`."""
+        return self.client.post(f"/api/games/{game}/help")
 
     def at(self, worker: Worker) -> Browser:
         """Return another browser of the same visitor, which sends its requests to a worker."""

@@ -26,6 +26,6 @@ def is_id(text: str) -> bool:
 
 
 def id_in(path: str) -> str | None:
-    """Return the game id in the path of a URL such as `/games/ID/hint`; `None` if there is none."""
+    """Return the game id in the path of a URL such as `/games/ID/undo`; `None` if there is none."""
     game = path.removeprefix("/games/").partition("/")[0]
     return game if is_id(game) else None

@@ -30,7 +30,6 @@ def requests(user: User) -> list[str]:
 
 def test_a_round_takes_one_request(user: User, requests: list[str]) -> None:
     user.start()
-    user.page.wait_for_selector("main[data-rules=page]", state="attached")
     assert user.wait_for_turn()
     game = user.download_record().game
     requests.clear()
@@ -42,18 +41,37 @@ def test_a_round_takes_one_request(user: User, requests: list[str]) -> None:
 
 
 @pytest.mark.parametrize("fault", gated(["no module", "no WebAssembly"]))
-def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fault: str) -> None:
-    user = new_user(viewport={"width": 1280, "height": 800})
+def test_a_page_without_the_kernel_says_so_and_plays_without_scripts(new_user: Callable[..., User], fault: str) -> None:
+    user = new_user()
+    page = user.page
+    page.goto("/")
     if fault == "no module":
-        user.page.route("**/kernel.wasm", lambda route: route.abort())
-        user.page.context.route("**/kernel.wasm", lambda route: route.abort())
+        page.context.route("**/kernel.wasm", lambda route: route.abort())
     else:
-        user.page.add_init_script("delete window.WebAssembly")
-    user.start()
-    user.play_first()
-    assert user.wait_for_turn()
-    game = user.download_record().game
-    for ply in range(len(game.moves) - 1, -1, -1):
-        user.page.keyboard.press("[")
-        expect(user.page.locator("#ply")).to_have_text(f"Move {ply} of {len(game.moves)}")
-        assert user.board == game.at(ply).turn.board
+        page.add_init_script("delete window.WebAssembly")
+    game = {"seed": "7", "seats": {"Blue": "here", "Red": "greedy", "Green": "greedy"}}
+    page.goto(f"/games/{page.request.post('/api/games', data=game).json()['id']}")
+    notice = page.locator("#no-kernel")
+    expect(notice).to_contain_text("The rules of the game could not be loaded")
+    notice.get_by_role("button", name="Play without scripts").click()
+    expect(page.locator("html.plain")).to_have_count(1)
+    expect(notice).to_be_hidden()
+    before = page.locator("#move-count").inner_text()
+    page.locator(".cells button:enabled").first.click()
+    expect(page.locator("#move-count")).not_to_have_text(before)
+    if fault == "no module":
+        page.context.unroute("**/kernel.wasm")
+        page.get_by_role("button", name="Play with scripts").click()
+        user.wait_until_ready()
+        expect(page.locator("html.plain")).to_have_count(0)
+
+
+def test_a_page_that_tries_again_gets_the_kernel(user: User) -> None:
+    page = user.page
+    page.context.route("**/kernel.wasm", lambda route: route.abort())
+    page.goto("/editor")
+    expect(page.locator("#no-kernel")).to_be_visible()
+    page.context.unroute("**/kernel.wasm")
+    page.locator("#no-kernel").get_by_role("button", name="Try again").click()
+    user.wait_until_ready()
+    expect(page.locator("#no-kernel")).to_be_hidden()

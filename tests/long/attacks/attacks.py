@@ -66,19 +66,6 @@ def uploads(attacker: Attacker) -> Iterator[None]:
     attacker.together(20, lambda visitor, _: attacker.send(visitor, "records", body, FILE))
 
 
-def hints(attacker: Attacker) -> Iterator[None]:
-    """Ask for 30 hints of the strongest opponent at once, of the page and of the interface."""
-    owner = attacker.visitor()
-    game = owner.ask("api/games", json.loads(PEOPLE))["id"]
-    yield
-
-    def ask(visitor: Visitor, number: int) -> None:
-        kind = "api/games" if number % 2 else "games"
-        attacker.send(visitor, f"{kind}/{game}/hint", b"")
-
-    attacker.together(30, ask, owner.cookie)
-
-
 def halves(attacker: Attacker) -> Iterator[None]:
     """Keep 300 connections open that have each sent half a request, or half the beginning of TLS."""
     is_plain = urlsplit(attacker.address).scheme == "http"
@@ -207,7 +194,7 @@ def watch(attacker: Attacker) -> Iterator[None]:
     attacker.together(48, come_and_go, owner.cookie)
 
 
-def flood(path: str, body: str | None = None) -> Callable[[Attacker], Iterator[None]]:
+def flood(path: str) -> Callable[[Attacker], Iterator[None]]:
     """Return an attack that sends one request on 24 connections, again at once; `{game}` and `{static}` are filled in.
 
     Only a request that is beyond a bound makes its connection rest.
@@ -222,7 +209,7 @@ def flood(path: str, body: str | None = None) -> Callable[[Attacker], Iterator[N
 
         def ask(visitor: Visitor, _: int) -> None:
             with attacker.counting_failures(visitor):
-                visitor.send(whole, body, FORM)
+                visitor.send(whole)
                 attacker.count(str(visitor.status))
             if visitor.status in (429, 503):
                 time.sleep(PAUSE)
@@ -238,7 +225,7 @@ FLOODS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     "flood of board.png": flood("games/{game}/board.png"),
     "flood of /daily": flood("daily"),
     "flood of openapi.json": flood("api/openapi.json"),
-    "flood of positions": flood("editor", urlencode({"text": "(" * 3_999 + "/"})),
+    "flood of positions": flood("position?p=" + "(" * 299 + "/"),
     "flood of a static file": flood("{static}"),
 }
 
@@ -246,7 +233,7 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     **{
         attack.__name__: attack
         for attack in (
-            *(none, bots, exports, uploads, hints, halves, idle),
+            *(none, bots, exports, uploads, halves, idle),
             *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
         )
     },

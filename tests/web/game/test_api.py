@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from sqlalchemy import select
 
@@ -12,9 +10,6 @@ from tests.web.games import ALL_HERE, refusal, start_game_of_three
 from tests.web.words import request_text, texts
 from tests.web.worker import Browser, Worker, worded
 from tribolo_core import Player
-
-HINT = re.compile(r"Play \w+\.</p>")
-"""The text of a hint on a page."""
 
 
 def test_a_game_starts_with_the_requested_settings(browser: Browser) -> None:
@@ -168,11 +163,6 @@ def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser, game
     assert browser.state(game, at=9999)["is_present"]
 
 
-def test_a_hint_is_the_move_of_the_strongest_opponent(worker: Worker, browser: Browser, game: str) -> None:
-    assert browser.hint(game).get_json() == {"move": "i6", "takes": ["h6"]}
-    assert refusal(worker.browser().hint(game), 403) == "hint_out_of_turn"
-
-
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worker, site: str) -> None:
     browser = own_worker.browser()
@@ -182,11 +172,11 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
         with own_worker.resources.store.database.read() as connection:
             return bool(connection.execute(select(schema.games.c.hinted)).scalar_one())
 
-    for address in (f"/games/{game}/hint", f"/api/games/{game}/hint"):
-        assert browser.client.post(address, headers={"Sec-Fetch-Site": site}).status_code == 403
-        assert browser.get(address, headers={"Sec-Fetch-Site": site}).status_code == 405
+    address = f"/api/games/{game}/help"
+    assert browser.client.post(address, headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert browser.get(address, headers={"Sec-Fetch-Site": site}).status_code == 405
     assert not is_hinted()
-    assert HINT.search(browser.post(f"/games/{game}/hint").text)
+    assert browser.record_help(game).status_code == 204
     assert is_hinted()
 
 

@@ -6,16 +6,13 @@ import html
 import json
 import re
 from io import BytesIO
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.games import refusal
 from tests.web.worker import BLUE_BEGINS, Browser, Worker
-from tribolo_core import Game, Player, Record, format_position, format_record, parse_position, parse_record
-from tribolo_core.errors import MOST_FAULTS, NotationError
-from tribolo_core.notation.formats import parse_any
+from tribolo_core import Game, Player, Record, format_position, format_record, parse_record
 
 ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
 
@@ -94,9 +91,8 @@ def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker, browser: B
 def test_a_page_without_script_that_shows_a_refusal_is_loaded_from_the_address_of_the_game(browser: Browser) -> None:
     game = begin(browser, blue="greedy", red="greedy", green="greedy")
     version = str(browser.state(game)["version"])
-    for form in ("hint", "undo"):
-        page = page_text(browser.post(f"/games/{game}/{form}", version=version), 403)
-        assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
+    page = page_text(browser.post(f"/games/{game}/undo", version=version), 403)
+    assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
 
 
 def test_a_page_holds_the_state_of_its_game_and_of_its_address(worker: Worker, browser: Browser, game: str) -> None:
@@ -116,15 +112,10 @@ def embedded(page: str, name: str) -> object:
     return found and json.loads(found[1])
 
 
-def test_earlier_turns_and_moves_have_urls_and_hints_have_forms(worker: Worker, browser: Browser, game: str) -> None:
+def test_earlier_turns_and_moves_have_urls(browser: Browser, game: str) -> None:
     send(browser, game, "play", move="i6")
     for query in ("at=0", "at=1&help=1", "help=1", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
-    page = browser.post(f"/games/{game}/hint", help="1").text
-    assert re.search(r"Play \w+\.</p>", page)
-    assert f'action="/games/{game}/hint"' in page
-    assert 'name="help" value="1"' in page
-    assert "Hints are available only on your turn" in page_text(worker.browser().post(f"/games/{game}/hint"), 403)
     assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 
 
@@ -185,37 +176,6 @@ def test_the_url_of_a_position_holds_the_whole_position(browser: Browser) -> Non
         assert browser.get("/position", query_string={"p": f"{empty} {mover}"}).status_code == 200
 
 
-def test_a_position_is_painted_cell_by_cell(browser: Browser) -> None:
-    address = "/editor"
-    for cell, brush in (("a1", "."), ("b1", "R"), ("c1", "B"), ("d1", "#"), ("e1", "G"), ("e1", ".")):
-        joint = "&" if "?" in address else "?"
-        answer = browser.get(f"{address}{joint}cell={cell}&brush={brush}".replace("#", "%23"))
-        assert answer.status_code == 303
-        address = re.sub("&brush=[^&]*", "", answer.headers["Location"])
-    assert browser.get(address).status_code == 200
-    assert address == "/editor?p=1RB%2312/16/16/16/16/16/16/16/16/16/16+b"
-    answer = browser.post("/editor", p="1RB#12" + "/16" * 10 + " b", mover="r", brush="#")
-    assert answer.headers["Location"].endswith("+r&brush=%23")
-
-
-def test_the_editor_loads_a_deal_fills_and_clears_the_board(browser: Browser) -> None:
-
-    def board_after(**fields: str) -> str:
-        answer = browser.post("/editor", **fields)
-        assert answer.status_code == 303
-        position = parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0]
-        return "".join(str(parse_position(position).board).split())
-
-    dealt = board_after(whole="deal", deal="islands", brush="G")
-    assert {"#", "B", "R", "G", "."} == set(dealt)
-    assert board_after(whole="deal") != board_after(whole="deal")
-    position = "1RB#12" + "/16" * 10 + " b"
-    assert board_after(p=position, whole="fill", brush="G") == "GRB#" + "G" * 172
-    assert board_after(p=position, whole="clear") == "." * 176
-    assert browser.post("/editor", whole="deal", deal="x").status_code == 422
-    assert browser.post("/editor", p=position, whole="x").status_code == 400
-
-
 def test_two_groups_named_blue_red_green_were_next_to_each_other_in_the_editor(worker: Worker) -> None:
     column, panel = worker.browser().get("/editor").text.split("<aside", 1)
     assert re.findall("<legend>(.*?)</legend>", column) == ["Paint with"]
@@ -229,25 +189,6 @@ def test_an_editor_without_tiles_says_how_to_begin(browser: Browser) -> None:
         assert advice in text
         for name, is_shown in (("bare", is_bare), ("cannot", not is_bare)):
             assert f'<p id="{name}"{"" if is_shown else " hidden"}>' in text
-
-
-def test_the_editor_parses_boards_and_position_strings(browser: Browser) -> None:
-    game = Game.new(seed=7)
-    for text in (str(game.turn), format_position(game.turn.position)):
-        answer = browser.post("/editor", text=text, brush="B")
-        assert answer.status_code == 303
-        assert browser.get(answer.headers["Location"]).status_code == 200
-    for fields in ({"text": "BRG"}, {"p": "x"}, {"cell": "z9", "brush": "B"}, {"cell": "a1", "brush": "X"}):
-        assert page_text(browser.post("/editor", **fields), 422)
-    assert page_text(browser.get("/editor?p=x"), 422)
-
-
-@pytest.mark.parametrize("text", ["(" * 3_999 + "/", "/" * 4_000, '{"deal": "' + "(" * 3_900 + '/"}'])
-def test_thousands_of_faults_of_a_position_were_all_described(worker: Worker, text: str) -> None:
-    assert "and many more faults" in page_text(worker.browser().post("/editor", text=text), 422)
-    with pytest.raises(NotationError) as found:
-        parse_any(text)
-    assert len(found.value.faults) == MOST_FAULTS
 
 
 def test_unknown_games_and_unknown_urls_are_not_found(browser: Browser) -> None:

@@ -9,7 +9,6 @@ from io import BytesIO
 import pytest
 
 from frontends.web.bounds import LARGEST_RECORD
-from tests.web.games import ALL_HERE
 from tests.web.visitors.games import begin_finished
 from tests.web.worker import Browser, NewWorker, worded
 from tribolo_core import Game, Record, format_record
@@ -43,7 +42,7 @@ def test_a_rematch_counts_as_a_game_and_a_refused_one_changes_nothing(new_worker
 
 def test_changes_per_minute_are_limited(new_worker: NewWorker) -> None:
     browser = new_worker(changes_per_minute=5).browser()
-    answers = [browser.client.post("/editor") for _ in range(6)]
+    answers = [browser.client.post("/records") for _ in range(6)]
     assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
     assert browser.get("/healthz").status_code == browser.get("/").status_code == 200
 
@@ -74,14 +73,6 @@ def test_reads_were_counted_whatever_they_cost(new_worker: NewWorker, monkeypatc
     assert browser.get("/", environ_overrides={"REMOTE_ADDR": "203.0.113.9"}).status_code == 200
 
 
-def test_hints_are_limited(new_worker: NewWorker) -> None:
-    browser = new_worker(hints_per_hour=1).browser()
-    game = browser.begin(seats=ALL_HERE)
-    assert [browser.hint(game).status_code for _ in range(2)] == [200, 429]
-    page = browser.post(f"/games/{game}/hint")
-    assert (page.status_code, "You have asked for too many hints." in page.text) == (429, True)
-
-
 def test_a_request_above_the_size_limit_is_rejected(browser: Browser) -> None:
     large = "x" * ((1 << 18) + 1)
     for answer in (browser.post("/records", text=large), browser.client.post("/api/games", json={"name": large})):
@@ -104,11 +95,6 @@ def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(new
     assert browser.post("/records", text=largest).status_code == 303, "a refused upload costs nothing"
 
 
-@pytest.mark.parametrize(("field", "most"), [("text", 4_000), ("p", 300)])
-def test_the_editor_does_not_parse_a_position_of_any_length(browser: Browser, field: str, most: int) -> None:
-    statuses = [browser.post("/editor", **{field: "x" * length}).status_code for length in (most, most + 1)]
-    assert statuses == [422, 400]
+def test_no_page_parses_a_position_of_any_length(browser: Browser) -> None:
     for page in ("editor", "position"):
-        addresses = [f"/{page}?{field}={'x' * length}" for length in (300, most + 1)]
-        assert browser.get(addresses[1]).status_code == 400
-        assert browser.get(addresses[0]).status_code in (200, 422)
+        assert [browser.get(f"/{page}?p={'x' * length}").status_code for length in (300, 301)] == [422, 400]

@@ -55,7 +55,7 @@ def test_every_page_stands_in_both_languages(site: Path) -> None:
     for language, folder in LANGUAGES.items():
         for section in SECTIONS:
             page = Page.read(site / folder / section / "index.html")
-            assert ("html", {"lang": language}) in page.elements
+            assert ("html", {"lang": language, "class": "plain"}) in page.elements
             others = {at["hreflang"]: at["href"] for tag, at in page.elements if at.get("rel") == "alternate"}
             for code, address in others.items():
                 assert target_of(page.file, address) == (site / LANGUAGES[code] / section / "index.html").resolve()

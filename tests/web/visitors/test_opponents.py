@@ -131,7 +131,6 @@ def test_no_page_names_an_algorithm_outside_of_advanced(browser: Browser) -> Non
         browser.play(game)
     browser.command(game, "hand", player="Blue", seat="paranoid:nodes=50")
     pages = {address: browser.get(address) for address in ("/", f"/new?like={game}", "/editor", "/nothing")}
-    pages["hint"] = browser.post(f"/games/{game}/hint")
     found = {address: ALGORITHMS.findall(plain_text(page.text)) for address, page in pages.items()}
     assert {address: words for address, words in found.items() if words} == {}
     texts = plain_text(browser.get(f"/games/{game}").text)

@@ -174,7 +174,7 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     assert stored() == ["R"]
 
 
-DEEDS = ("alone", "invite", "named", "join", "name", "hand", "claim", "undo", "hint", "rematch", "finish")
+DEEDS = ("alone", "invite", "named", "join", "name", "hand", "claim", "undo", "help", "rematch", "finish")
 VISITS = st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 4)), max_size=10)
 
 
@@ -197,8 +197,8 @@ def test_no_history_of_a_visitor_leaves_a_trace(new_worker: NewWorker) -> None:
                     friend.take_seat(free[0])
             elif visit == "finish":
                 finish(worker, game)
-            elif visit == "hint":
-                browser.hint(game)
+            elif visit == "help":
+                browser.record_help(game)
             else:
                 browser.command(game, visit, **FIELDS.get(visit, {}))
         identity = browser.digest
@@ -283,7 +283,11 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
     browser.post("/games", difficulty="hard")
-    cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
+    browser.post("/language", language="de")
+    browser.post("/scripts", scripts="off")
+    names = ("tribolo", "tribolo_difficulty", "tribolo_language", "tribolo_scripts")
+    cookies = {name for name in names if browser.client.get_cookie(name)}
+    assert len(cookies) == len(names)
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
     stored += [*(f"cookie {name}" for name in cookies), *(f"IndexedDB {name}" for name in databases)]
     assert [name for name in stored if name not in page] == []
