@@ -148,11 +148,18 @@ def answer_not_found(route: Route) -> None:
 
 @pytest.mark.needs_chromium("requests of workers that a test answers")
 @pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
-def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route], None]) -> None:
-    user.page.route("**/kernel.wasm*", fail)
-    user.start_from_form(seed="7")
-    expect(user.page).to_have_url(re.compile("/games/"))
-    assert user.wait_for_turn()
+def test_a_browser_without_the_kernel_plays_on_the_server_without_scripts(
+    user: User, fail: Callable[[Route], None]
+) -> None:
+    page = user.page
+    page.route("**/kernel.wasm*", fail)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play without scripts").click()
+    page.get_by_role("main").get_by_role("link", name="Start a game").click()
+    page.get_by_role("button", name="Play now").click()
+    expect(page).to_have_url(re.compile("/games/"))
+    expect(page.locator("svg.board")).to_be_visible()
 
 
 @pytest.mark.long
@@ -161,7 +168,7 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
     start(user)
     user.page.route("**/kernel.wasm*", fail)
     user.reload()
-    expect(user.page.get_by_role("alert")).to_have_text("The game cannot go on in this page. Load the page again.")
+    expect(user.page.locator("#no-game-text")).to_have_text("The game cannot go on in this page. Load the page again.")
     expect(user.page.get_by_role("button", name="Save as text")).to_be_visible()
     user.page.unroute("**/kernel.wasm*")
     user.reload()

@@ -285,9 +285,9 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     browser.post("/games", difficulty="hard")
     browser.post("/language", language="de")
     browser.post("/scripts", scripts="off")
-    names = ("tribolo", "tribolo_difficulty", "tribolo_language", "tribolo_scripts")
-    cookies = {name for name in names if browser.client.get_cookie(name)}
-    assert len(cookies) == len(names)
+    cookie_names = ("tribolo", "tribolo_difficulty", "tribolo_language", "tribolo_scripts")
+    cookies = {name for name in cookie_names if browser.client.get_cookie(name)}
+    assert len(cookies) == len(cookie_names)
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
     stored += [*(f"cookie {name}" for name in cookies), *(f"IndexedDB {name}" for name in databases)]
     assert [name for name in stored if name not in page] == []

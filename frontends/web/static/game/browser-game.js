@@ -41,12 +41,13 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
   const fields = new URLSearchParams(location.hash.slice(1));
   const id = query.get("game");
   try {
+    if (!id && !(await loading)) return null; // The notice of the page says so.
     const store = await GameStore.open();
     const leave = (/** @type {Game} */ { moved, upload: wish }) => {
       const seat = PLAYERS.find(({ name }) => name === wish?.invited);
       location.replace(`${create}/${moved}#${seat ? `seat-link-${seat.style}` : "share-live"}`);
     };
-    const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules, loading);
+    const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules);
     if (game !== null && game.moved !== null) {
       query.delete("game");
       location.replace(`${create}/${game.moved}?${query}`);
@@ -97,14 +98,12 @@ async function storedGame(id, store, rules, loading) {
  * @param {URLSearchParams} fields The fields of the form for a new game.
  * @param {GameStore} store
  * @param {Rules} rules
- * @param {Promise<boolean>} loading
  * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {Refusal} if there are no fields, the kernel does not run, or a duel is damaged.
+ * @throws {Refusal} if there are no fields, or a duel is damaged.
  */
-async function begun(fields, store, rules, loading) {
+async function begun(fields, store, rules) {
   if (fields.size === 0) throw new Refusal(label("game_missing"), 404);
   const wish = wishOf(fields);
-  if (!(await loading)) throw new Refusal(label("rules_failed"), 500);
   if (wish === null) return null;
   try {
     const game = await newGame(wish, rules);
