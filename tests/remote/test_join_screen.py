@@ -93,7 +93,7 @@ def test_a_person_plays_agrees_to_an_undo_is_killed_resigns_and_plays_a_rematch(
         command(server, state, "rematch")
         terminal.expect("offers a rematch.", "M joins, D declines.", "M rematch")
         terminal.press("M")
-        terminal.expect("0 moves", "Ada (you)")
+        terminal.expect("You play Green.", "Ada (you)")
         terminal.press("B")
         terminal.expect("r: block Red", "They are not told.")
         terminal.press("r")

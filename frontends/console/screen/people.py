@@ -157,7 +157,7 @@ class PeopleScreen:
             return clean_text(word_request(request.command, request.by, request.waiting_for, who))
         if (offer := present.rematch_offer) is not None:
             offered = clean_text(who.says_together("log_rematch", tuple(map(Player, offer.by))))
-            return f"{offered} {gettext('M joins, D declines.')}"
+            return " ".join([offered, gettext("M joins, D declines.")])
         if any(seat.can_claim for seat in present.seats):
             return gettext("A computer player plays for you. Press y to take your seat back.")
         return ""
