@@ -56,6 +56,18 @@ COMMAND_TABLE: Final = {
             "tribolo-cli join https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA --no-board",
         ),
     ),
+    "lobby": CommandEntry(
+        f"{_COMMANDS}.lobby",
+        "wait_in_lobby",
+        "List the games at the server URL that wait for people, take a seat, and play.",
+        ("tribolo-cli lobby https://tribolo.example/", "tribolo-cli lobby https://tribolo.example/ --take 10+10"),
+    ),
+    "forget": CommandEntry(
+        f"{_COMMANDS}.forget",
+        "forget_server",
+        "Delete what the server URL stores about you, and your identity there.",
+        ("tribolo-cli forget https://tribolo.example/",),
+    ),
     "bot": CommandEntry(
         f"{_COMMANDS}.bot",
         "play_as_program",

@@ -24,6 +24,9 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
 """What a user who leaves an unfinished game is told; `command` resumes it."""
 
+SEAT_IS_KEPT: Final = gettext_noop("Your seat is kept. To go on: {command}")
+"""What a user who leaves a game of people is told; `command` goes on."""
+
 PROGRAM: Final = "tribolo-cli"
 """The name of the program that plays in the terminal."""
 

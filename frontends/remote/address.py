@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from tribolo_core.translation.messages import gettext
 
@@ -31,20 +31,11 @@ class Address(NamedTuple):
 
         Raise InvalidAddress for any other text; its message has no more of the text than the person needs.
         """
-        shown = repr(clean_text(text))
-        try:
-            parts = urlsplit(text)
-            host, _port = parts.hostname, parts.port
-        except ValueError:
-            raise InvalidAddress(gettext("{text} is not an address.", text=shown)) from None
-        if parts.scheme not in ("http", "https") or not host:
-            raise InvalidAddress(gettext("{text} is not an address that begins with http:// or https://.", text=shown))
-        if parts.username is not None or parts.password is not None:
-            raise InvalidAddress(gettext("The address must not hold a name or a password."))
+        parts = _split(text)
         found = _PATH.fullmatch(parts.path)
-        if found is None or not parts.path.isascii() or not parts.netloc.isascii():
+        if found is None:
             raise InvalidAddress(
-                gettext("{text} is no address of a game, which ends in /games/ and its id.", text=shown)
+                gettext("{text} is no address of a game, which ends in /games/ and its id.", text=_shown(text))
             )
         server = urlunsplit((parts.scheme, parts.netloc, found["root"], "", ""))
         return cls(server, found["game"], found["secret"] or "")
@@ -58,6 +49,40 @@ class Address(NamedTuple):
     def page(self) -> str:
         """The address of the game's page, which holds no secret."""
         return f"{self.server}games/{self.game}"
+
+
+def parse_server(text: str) -> str:
+    """Return the address of a server, such as `https://tribolo.example/`, with a slash at its end.
+
+    The address of its lobby stands for it, too. Raise InvalidAddress for any other text.
+    """
+    parts = _split(text)
+    if _PATH.fullmatch(parts.path):
+        raise InvalidAddress(gettext("{text} is the address of a game, not of a server.", text=_shown(text)))
+    root = parts.path.removesuffix("/lobby").rstrip("/")
+    return urlunsplit((parts.scheme, parts.netloc, f"{root}/", "", ""))
+
+
+def _split(text: str) -> SplitResult:
+    """Return the parts of the address of a server; raise InvalidAddress if it is none, or holds a password."""
+    try:
+        parts = urlsplit(text)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        raise InvalidAddress(gettext("{text} is not an address.", text=_shown(text))) from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise InvalidAddress(
+            gettext("{text} is not an address that begins with http:// or https://.", text=_shown(text))
+        )
+    if parts.username is not None or parts.password is not None:
+        raise InvalidAddress(gettext("The address must not hold a name or a password."))
+    if not parts.path.isascii() or not parts.netloc.isascii():
+        raise InvalidAddress(gettext("{text} is not an address.", text=_shown(text)))
+    return parts
+
+
+def _shown(text: str) -> str:
+    return repr(clean_text(text))
 
 
 def is_game_id(text: str) -> bool:

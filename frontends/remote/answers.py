@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from frontends.wire.facts import LogState
-from frontends.wire.states import Present, Problem, State, Update
+from frontends.wire.facts import LogState, Occupant
+from frontends.wire.states import LobbyState, OwnGamesState, OwnGameState, Present, Problem, State, Update
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -19,6 +19,8 @@ from .errors import RemoteError, ServerFailed
 
 _LONGEST_TIME: Final = 10**12
 """Milliseconds on a clock: more than thirty years."""
+
+_PLAYERS: Final = [str(player) for player in PLAYERS]
 
 PresentT = TypeVar("PresentT", bound=Present)
 
@@ -44,6 +46,26 @@ def parse_update(content: bytes) -> Update:
     """Return the update of a game that a server has sent as JSON; raise ServerFailed if it is none."""
     with reading():
         return _checked(Update.model_validate(_known(json.loads(content))))
+
+
+def parse_lobby(content: bytes) -> LobbyState:
+    """Return the lobby that a server has sent as JSON; raise ServerFailed if it is none."""
+    with reading():
+        lobby = LobbyState.model_validate_json(content)
+        seats = [len(game.people) for game in lobby.games]
+        ids = [*(game.id for game in lobby.games), *(seat.open_game for seat in lobby.yours), lobby.game]
+        if not all(count < len(PLAYERS) for count in seats) or not all(map(is_game_id, filter(None, ids))):
+            raise ValueError
+        return lobby
+
+
+def parse_own_games(content: bytes) -> tuple[OwnGameState, ...]:
+    """Return the user's games that a server has sent as JSON; raise ServerFailed if they are none."""
+    with reading():
+        games = OwnGamesState.model_validate_json(content).games
+        if not all(is_game_id(game.id) and _players(game.seats) == _PLAYERS for game in games):
+            raise ValueError
+        return games
 
 
 def parse_problem(content: bytes) -> tuple[Problem, State | None] | None:
@@ -74,12 +96,11 @@ def _entry(entry: object) -> LogState | None:
 
 def _checked(present: PresentT) -> PresentT:
     """Return the people of a game; raise an error of `reading` if they, or their clocks, are not those of one."""
-    names = [str(player) for player in PLAYERS]
     clocks = present.clocks
-    if [seat.player for seat in present.seats] != names:
+    if _players(present.seats) != _PLAYERS:
         raise ValueError
     if clocks is not None:
-        if not (set(clocks.remaining) <= {*names} and clocks.running in (None, *clocks.remaining)):
+        if not (set(clocks.remaining) <= {*_PLAYERS} and clocks.running in (None, *clocks.remaining)):
             raise ValueError
         if any(abs(time) > _LONGEST_TIME for time in (clocks.elapsed, *clocks.remaining.values())):
             raise ValueError
@@ -87,3 +108,7 @@ def _checked(present: PresentT) -> PresentT:
     if not all(is_game_id(game) for game in (present.rematch, offered) if game is not None):
         raise ValueError
     return present
+
+
+def _players(seats: Iterable[Occupant]) -> list[str]:
+    return [seat.player for seat in seats]

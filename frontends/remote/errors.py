@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from frontends.wire.refusals import FAILED, word
+from frontends.wire.refusals import FAILED, word, word_retry
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -42,7 +43,8 @@ class Unreachable(RemoteError):
     """A request failed because of `reason`, and may succeed after `retry_after` seconds."""
 
     def __init__(self, reason: str, retry_after: float = 0.0) -> None:
-        super().__init__(gettext("The server cannot be reached: {reason}.", reason=reason))
+        retry = f" {word_retry(ceil(retry_after))}" if retry_after else ""
+        super().__init__(gettext("The server cannot be reached: {reason}.", reason=reason) + retry)
         self.reason = reason
         self.retry_after = retry_after
 
@@ -50,7 +52,7 @@ class Unreachable(RemoteError):
 class Refused(RemoteError):
     """The server refuses a command; `state` is the game as it stands, if the server sends it."""
 
-    def __init__(self, problem: Problem, state: State | None) -> None:
+    def __init__(self, problem: Problem, state: State | None = None) -> None:
         code = FAILED if problem.code in _SERVER_TEXTS else problem.code
         super().__init__(clean_text(word(code, problem.fields)))
         self.code = problem.code

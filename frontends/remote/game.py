@@ -6,20 +6,22 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from frontends.session.seats import Seats
 from frontends.session.view import MoveView
 from frontends.wire.facts import LogState
-from frontends.wire.states import Present, State, Update
-from frontends.wire.words import Who, label_seats, word_log
+from frontends.wire.states import Present, Problem, State, Update
+from frontends.wire.words import Who, describe_time, label_seats, word_log
 from tribolo_core import Game, Player, parse_position
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .address import Address
 from .answers import parse_state, parse_update, reading
-from .errors import Refused, Unreachable, clean_text
+from .errors import Refused, ServerFailed, Unreachable, clean_text
 from .server import Server
+
+T = TypeVar("T")
 
 MOST_FAILURES: Final = 12
 """Requests in a row that may fail before the client gives up, after about four minutes."""
@@ -27,13 +29,23 @@ MOST_FAILURES: Final = 12
 LONGEST_WAIT: Final = 30.0
 """Seconds between two requests, at most."""
 
+_PRESENCES: Final = {
+    "here": gettext_noop("{player} is here."),
+    "away": gettext_noop("{player} is away."),
+    "gone": gettext_noop("{player} is gone."),
+}
+
 
 class Snapshot(NamedTuple):
-    """A game at the version `version`: its moves, its people, and what this client may do (`present`)."""
+    """A game at the version `version`: its moves, its people, and what this client may do (`present`).
+
+    `received` is the time of `time.monotonic` at which it came.
+    """
 
     version: int
     game: Game
     present: Present
+    received: float
 
     @property
     def is_over(self) -> bool:
@@ -52,6 +64,22 @@ class Snapshot(NamedTuple):
     def who(self) -> Who:
         """The players as this client's user reads them."""
         return Who.of(self.present.seats)
+
+    @property
+    def own_players(self) -> tuple[str, ...]:
+        """The names of the players in whose seats this client's user sits."""
+        return tuple(seat.player for seat in self.present.seats if seat.is_yours)
+
+    def clocks(self) -> dict[str, str]:
+        """Return the time that is left now on the clock of each player with one, by the player's name."""
+        clocks = self.present.clocks
+        if clocks is None:
+            return {}
+        elapsed = max(clocks.elapsed + round((time.monotonic() - self.received) * 1_000), 0)
+        return {
+            player: describe_time(left - elapsed if player == clocks.running else left)
+            for player, left in clocks.remaining.items()
+        }
 
     @property
     def time_left(self) -> float | None:
@@ -75,6 +103,25 @@ class News(NamedTuple):
         with reading():
             return tuple(clean_text(entry.text) for entry in word_log(self.log, self.snapshot.present.seats))
 
+    @property
+    def presences(self) -> tuple[str, ...]:
+        """A sentence about each person who has come or gone."""
+        if self.before is None:
+            return ()
+        pairs = zip(self.before.present.seats, self.snapshot.present.seats, strict=True)
+        changed = [new for old, new in pairs if old.presence and new.presence and old.presence != new.presence]
+        who = self.snapshot.who
+        return tuple(
+            clean_text(gettext(_PRESENCES[seat.presence], player=who.name(Player(seat.player)))) for seat in changed
+        )
+
+    @property
+    def is_request_new(self) -> bool:
+        """Whether an undo or a restart waits for this client's user that did not do so before."""
+        request = self.snapshot.present.request
+        is_known = self.before is not None and self.before.present.request == request
+        return request is not None and request.needs_you and not is_known
+
 
 @dataclass
 class Backoff:
@@ -93,6 +140,17 @@ class Backoff:
         self.failures += 1
         self.sleep(min(LONGEST_WAIT, max(trouble.retry_after, 2.0 ** min(self.failures, 5) / 2)))
 
+    def reconnecting(self, connect: Callable[[], Iterator[T]], is_closed: Callable[[], bool]) -> Iterator[T]:
+        """Yield what one stream of events after another yields, until `is_closed`; raise errors as `wait` does."""
+        while not is_closed():
+            try:
+                for value in connect():
+                    self.failures = 0
+                    yield value
+                self.sleep(1)  # The server ends each stream after some minutes.
+            except Unreachable as trouble:
+                self.wait(trouble)
+
 
 @dataclass
 class RemoteGame:
@@ -108,10 +166,17 @@ class RemoteGame:
     on_trouble: Callable[[str], object] = lambda _: None
     is_closed: bool = False
     """Whether `follow` is to end at the next event or heartbeat."""
+    _is_stale: bool = False
+    """Whether the open stream was begun before the blocks of this client's user changed, which it does not learn of."""
     _snapshot: Snapshot | None = None
     _log: tuple[LogState, ...] = ()
     """The log entries that the server has sent last."""
     _lock: Lock = field(default_factory=Lock)
+
+    @property
+    def page(self) -> str:
+        """The address of the game's page."""
+        return f"{self.server.address}games/{self.id}"
 
     @property
     def snapshot(self) -> Snapshot:
@@ -129,6 +194,27 @@ class RemoteGame:
     def command(self, command: str, **fields: object) -> News:
         """Send a command that answers the newest version of the game; raise Refused if the server refuses it."""
         return self._post({"command": command, "version": self.snapshot.version, **fields})
+
+    def set_in_seats(self, command: str, **fields: object) -> News:
+        """Send a command for each seat of this client's user, such as their name; raise Refused for no seat."""
+        players = self.snapshot.own_players
+        if not players:
+            raise Refused(Problem(code="spectating", fields={}))
+        return [self.command(command, player=player, **fields) for player in players][-1]
+
+    def set_block(self, player: str, *, is_blocked: bool) -> str:
+        """Block the person in a seat, or end the block, and return a sentence about it; raise Refused as `command`."""
+        self._post({"command": "block" if is_blocked else "unblock", "player": player})
+        self._is_stale = True
+        return gettext("You have blocked this person.") if is_blocked else gettext("You have ended the block.")
+
+    def rematch(self) -> RemoteGame:
+        """Offer a rematch, or join the one that is offered; return it, and let `follow` of this game end."""
+        following = self.command("rematch").snapshot.present.rematch
+        if following is None:
+            raise ServerFailed(gettext("The answer is not that of a Tribolo server."))
+        self.is_closed = True
+        return RemoteGame(self.server, following, self.sleep, self.on_trouble)
 
     def play(self, move: str) -> News:
         """Play a move on the newest version of the game; raise Refused if it is refused.
@@ -160,22 +246,15 @@ class RemoteGame:
         snapshot = self.snapshot
         ends = [entry for entry in self._log if entry.fact.kind == "ended"] if snapshot.is_over else []
         yield News(snapshot, None, tuple(ends[-1:]))
-        backoff = Backoff(self.sleep, self.on_trouble)
-        while not self.is_closed:
-            try:
-                for news in self._connected():
-                    backoff.failures = 0
-                    yield news
-                self.sleep(1)  # The server ends each stream after some minutes.
-            except Unreachable as trouble:
-                backoff.wait(trouble)
+        yield from Backoff(self.sleep, self.on_trouble).reconnecting(self._connected, lambda: self.is_closed)
 
     def _connected(self) -> Iterator[News]:
         """Yield the changes of the game until one stream of events ends."""
-        version, game, _ = self.snapshot
-        moves = tuple(map(str, game.moves))
-        for data in self.server.events(f"games/{self.id}/events?since={version}"):
-            if self.is_closed:
+        self._is_stale = False
+        snapshot = self.snapshot
+        moves = tuple(map(str, snapshot.game.moves))
+        for data in self.server.events(f"games/{self.id}/events?since={snapshot.version}"):
+            if self.is_closed or self._is_stale:
                 return
             if data:
                 update = parse_update(data)
@@ -194,8 +273,8 @@ class RemoteGame:
             if known is not None and state.version < known.version:
                 return News(known, known)
             with reading():
-                game = Game.from_position(parse_position(state.start)).play_all(_names(state.all_moves))
-            return self._keep(state.version, game, state, state.told)
+                start = Game.from_position(parse_position(state.start)) if known is None else known.game.restart()
+                return self._keep(state.version, start, _names(state.all_moves), state, state.told)
 
     def _receive_update(self, update: Update, moves: tuple[str, ...]) -> News | None:
         """Keep the state after an update, and return the news; `None` if a newer state is known."""
@@ -205,12 +284,16 @@ class RemoteGame:
             if update.version < known.version and update.since is not None:
                 return None
             with reading():
-                game = Game(known.game.turns[:1]).play_all(moves)
-            return self._keep(update.version, game, update, update.told)
+                return self._keep(update.version, known.game.restart(), moves, update, update.told)
 
-    def _keep(self, version: int, game: Game, present: Present, told: tuple[LogState, ...]) -> News:
+    def _keep(
+        self, version: int, start: Game, moves: tuple[str, ...], present: Present, told: tuple[LogState, ...]
+    ) -> News:
+        """Keep the game after `moves` from `start`, as the same value if the moves have not changed."""
         before = self._snapshot
-        self._snapshot, self._log = Snapshot(version, game, present), told
+        is_same = before is not None and moves == tuple(map(str, before.game.moves))
+        game = before.game if before is not None and is_same else start.play_all(moves)
+        self._snapshot, self._log = Snapshot(version, game, present, time.monotonic()), told
         seen = -1 if before is None else before.version
         return News(self._snapshot, before, tuple(entry for entry in told if entry.version > seen))
 

@@ -59,6 +59,17 @@ class Identities:
                     {"name": name, "new": found[-1], "sent": sent},
                 )
 
+    def names(self, server: str) -> list[str]:
+        """Return the names of the identities on a server: its address, and those that begin with it."""
+        with self._open() as database:
+            found = database.execute("SELECT name FROM identity ORDER BY name").fetchall()
+        return [name for (name,) in found if name.startswith(server)]
+
+    def forget(self, name: str) -> None:
+        """Remove an identity."""
+        with self._open() as database:
+            database.execute("DELETE FROM identity WHERE name = ?", (name,))
+
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """Yield the database in a transaction; raise IdentitiesLost if the file cannot be used."""

@@ -8,8 +8,11 @@ brings six packages, for HTTP/2 and asynchronous programs.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -28,6 +31,9 @@ LARGEST_ANSWER: Final = 1 << 20
 
 SILENT_SECONDS: Final = 40.0
 """Seconds without a byte after which a connection counts as lost; the server sends something every 15 s."""
+
+ANSWER_SECONDS: Final = 60.0
+"""Seconds after which a request without its whole answer counts as lost, also if single bytes still come."""
 
 _MOST_REDIRECTS: Final = 3
 
@@ -66,11 +72,12 @@ class Server:
         Raise GameMissing for the status 404, Refused for any other refusal, Unreachable if the request may succeed
         later, and ServerFailed for any other answer or a redirect to another host.
         """
-        return b"".join(_bounded(self._answer("GET", path)))
+        return _within(ANSWER_SECONDS, lambda: b"".join(_bounded(self._answer("GET", path))))
 
     def post(self, path: str, fields: Mapping[str, object]) -> bytes:
         """Return the answer to a POST request with a JSON object; raise as `get` does."""
-        return b"".join(_bounded(self._answer("POST", path, json.dumps(fields).encode())))
+        body = json.dumps(fields).encode()
+        return _within(ANSWER_SECONDS, lambda: b"".join(_bounded(self._answer("POST", path, body))))
 
     def events(self, path: str) -> Iterator[bytes]:
         """Yield the data of each server-sent event until the stream ends; raise as `get` does.
@@ -144,6 +151,29 @@ class Server:
         return answer
 
 
+def _within(seconds: float, ask: Callable[[], bytes]) -> bytes:
+    """Return what `ask` returns, or raise its error; raise Unreachable after some seconds.
+
+    No time-out of a socket bounds an answer that trickles in, so a thread asks, which may live on for a while.
+    """
+    outcome: SimpleQueue[bytes | Exception] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            outcome.put(ask())
+        except Exception as error:
+            outcome.put(error)
+
+    Thread(target=copy_context().run, args=(work,), daemon=True).start()
+    try:
+        found = outcome.get(timeout=seconds)
+    except Empty:
+        raise Unreachable(gettext("it does not answer")) from None
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
 def _check_status(answer: urllib3.BaseHTTPResponse) -> None:
     """Raise the error that stands for the status of an answer, unless it is that of a success."""
     if answer.status < 300:
@@ -155,6 +185,7 @@ def _check_status(answer: urllib3.BaseHTTPResponse) -> None:
     is_rate = answer.status == 429 and (found is None or found[0].code == "too_many_requests")
     if is_rate or answer.status in (500, 502, 503, 504):
         reason = gettext("it answers with the status {status}", status=answer.status)
+        reason = gettext("it gets too many requests from here") if answer.status == 429 else reason
         raise Unreachable(reason, _seconds(answer.headers.get("Retry-After", "")))
     if found is not None:
         raise Refused(*found)

@@ -37,11 +37,11 @@ from frontends.web.privacy.pages import privacy
 from frontends.web.puzzles.pages import puzzles
 from frontends.web.resources import EXTENSION, Resources
 from frontends.web.results.pages import results
-from frontends.web.room.time_controls import LOBBY_CONTROLS, TIME_CONTROLS
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.serving.api import api
 from frontends.web.serving.errors import HttpError
 from frontends.web.serving.health import health
-from frontends.web.serving.labels import PACES, Labels, description, label, labels, time_label
+from frontends.web.serving.labels import PACES, Labels, description, label, labels
 from frontends.web.serving.middleware.access_log import log_access
 from frontends.web.serving.middleware.compression import compress
 from frontends.web.serving.middleware.door import keep_door
@@ -59,6 +59,8 @@ from frontends.web.store.database import cannot_write, reason_of
 from frontends.web.svg import board_svg, score_bar_svg, tile_svg
 from frontends.web.teaching.pages import teaching
 from frontends.web.watch.pages import watch
+from frontends.wire.states import LOBBY_CONTROLS
+from frontends.wire.words import describe_age
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, ngettext
 
@@ -66,10 +68,12 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Their views join the blueprints `api` and `streams`.
+import frontends.web.front.api
 import frontends.web.game.api
 import frontends.web.game.stream
 import frontends.web.lobby.api
 import frontends.web.lobby.stream
+import frontends.web.privacy.api
 import frontends.web.puzzles.api
 import frontends.web.watch.api
 import frontends.web.watch.stream  # noqa: F401
@@ -166,7 +170,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         json=embedded,
         moment=format_moment,
         number=format_number,
-        waited=time_label,
+        waited=describe_age,
         translated=gettext,
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")

@@ -71,11 +71,12 @@ def _word_field(name: str, value: object) -> str:
 
             return format_day(date.fromisoformat(str(value)))
         case "retry_after":
-            return _retry(int(str(value)))
+            return word_retry(int(str(value)))
     return str(value)
 
 
-def _retry(seconds: int) -> str:
+def word_retry(seconds: int) -> str:
+    """Return the sentence that says when to try again."""
     if seconds < 120:
         return gettext(RETRIES["retry_seconds"], seconds=seconds)
     minutes = -(-seconds // 60)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -13,6 +13,12 @@ from .facts import Answer, LogState, Occupant
 from .refusals import REFUSALS
 
 TimeControlName: TypeAlias = Literal["unlimited", "3+5", "10+10", "day", "postal"]
+
+LOBBY_CONTROLS: Final[tuple[TimeControlName, ...]] = ("day", "3+5", "10+10", "postal", "unlimited")
+"""The time controls in the order of the lobby.
+
+Strangers are best off with a bound for everyone. A day a move stands first: it works even if nobody else is there now.
+"""
 
 
 class PaceState(Answer):
@@ -207,6 +213,20 @@ class LobbyState(Answer):
     games: tuple[OpenGameState, ...]
     yours: tuple[OpenSeatState, ...]
     game: str | None
+
+
+class OwnGameState(Answer):
+    """A running game in which the visitor has a seat."""
+
+    id: str
+    seats: tuple[Occupant, ...]
+    is_your_turn: bool
+
+
+class OwnGamesState(Answer):
+    """The running games in which the visitor has a seat, the most recently changed first."""
+
+    games: tuple[OwnGameState, ...]
 
 
 class WatchedGame(Answer):

@@ -283,6 +283,13 @@ def place_name(place: int, *, is_shared: bool) -> str:
     return say("place_shared" if is_shared else "place", place=place)
 
 
+def describe_age(seconds: int) -> str:
+    """Return a time as a number of its greatest whole unit, such as "5 min", like `common/time-text.js`."""
+    units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
+    unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
+    return say(f"time_{unit}", count=seconds // length)
+
+
 def describe_time(milliseconds: int) -> str:
     """Return the time on a clock, with tenths of a second below ten seconds, and in days and hours above one day."""
     seconds, rest = divmod(max(milliseconds, 0), 1_000)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Thread
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any, TypeAlias
 
 import pytest
 
+from frontends.console.plain.drawing import TextStyle
+from frontends.console.plain.remote_console import RemoteConsole
 from frontends.remote.address import Address
 from frontends.remote.errors import Refused, Unreachable
 from frontends.remote.game import RemoteGame
@@ -105,6 +108,28 @@ def test_a_move_carries_the_lag_that_the_server_has_signed(
     assert remote.snapshot.time_left == 90
     remote.play(first_move(remote))
     assert remote.server.sent[-1]["lag"] == "12.signed"
+
+
+def test_a_person_hears_the_others_while_a_move_is_sent_again(game: Playing) -> None:
+    server, state, remote = game
+    assert isinstance(remote.server, CutServer)
+    lost, found = Event(), Event()
+    remote.server.cuts = ["before"]
+    remote.on_trouble, remote.sleep = lambda _: lost.set(), lambda _: found.wait(60)
+    typed: SimpleQueue[str | None] = SimpleQueue()
+    printed: list[str] = []
+    console = RemoteConsole(remote, TextStyle(False, True, False), typed.get, printed.append, printed.append)
+    thread = Thread(target=console.run, daemon=True)
+    thread.start()
+    typed.put(first_move(remote))
+    assert lost.wait(60)
+    command(server, state, "say", phrase="luck")
+    until(lambda: any("Good luck!" in line for line in printed))
+    assert not any(line.startswith("You play") for line in printed)
+    found.set()
+    until(lambda: any(line.startswith("You play") for line in printed))
+    typed.put(None)
+    thread.join(60)
 
 
 def test_the_stream_and_the_answers_to_commands_give_each_event_once_and_the_whole_game(

@@ -195,6 +195,14 @@ def test_a_lost_connection_is_opened_again_and_given_up_in_the_end() -> None:
     assert len(script.asked) == 6
 
 
+def test_too_many_requests_are_named_and_when_to_try_again() -> None:
+    script = Script()
+    script[STATE] = [(429, '{"code": "too_many_requests", "fields": {"retry_after": 5}}', {"Retry-After": "5"})]
+    code, _, errors = watch(script)
+    reason = "it gets too many requests from here. Try again in 5 s."
+    assert (code, errors) == (1, f"Error: The server cannot be reached: {reason}")
+
+
 def test_the_waits_grow_and_follow_the_server() -> None:
     script = Script(start_state())
     script[STREAM] = [(503, "", {"Retry-After": "17"}), (503, "", {})]

@@ -1,19 +1,26 @@
-"""What the commands that play on a server share: the parameter type of addresses, and errors as exit codes."""
+"""What the commands that play on a server share: the types of addresses, a person's game, and errors as exit codes."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 import click
 
-from frontends.remote.address import Address
+from frontends.console.launch import SEAT_IS_KEPT, Appearance, typed_command
+from frontends.console.plain.remote_console import RemoteConsole
+from frontends.console.terminal import has_screen, text_style
+from frontends.locale.languages import current_language
+from frontends.remote.address import Address, parse_server
 from frontends.remote.errors import GameMissing, InvalidAddress, Refused, RemoteError
+from frontends.remote.game import RemoteGame
 from tribolo_core.translation.messages import gettext
 
-from .options import InvalidInput
+from .options import NO_BOARD, InvalidInput
 
 LONGEST_LINE: Final = 4_096
 """Bytes of a typed line that are read."""
@@ -32,12 +39,28 @@ class GameAddress(click.ParamType[Address]):
         try:
             if isinstance(value, Address):
                 return value
-            address = Address.parse((read_line() or "").strip() if self.is_link and value == "-" else value)
+            is_typed = self.is_link and value == "-"
+            if is_typed and sys.stdin.isatty():
+                click.echo(gettext("Invite link: "), err=True, nl=False)
+            address = Address.parse((read_line() or "").strip() if is_typed else value)
             if address.secret and not self.is_link:
                 raise InvalidAddress(gettext("This is an invite link. Use tribolo-cli join to take its seat."))
         except InvalidAddress as error:
             self.fail(str(error), param, ctx)
         return address
+
+
+class ServerAddress(click.ParamType[str]):
+    """The parameter type for the address of a server, or of its lobby."""
+
+    name = "url"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the address with a slash at its end; raise click.BadParameter if it is none."""
+        try:
+            return parse_server(value)
+        except InvalidAddress as error:
+            self.fail(str(error), param, ctx)
 
 
 def read_line() -> str | None:
@@ -77,3 +100,17 @@ def failing() -> Iterator[None]:
         raise InvalidInput(str(error)) from None
     except RemoteError as error:
         raise _Lost(str(error)) from None
+
+
+def play_with_people(game: RemoteGame, plain: str | None, ascii_only: bool | None, color: str) -> int:
+    """Let a person play a game, as the options `plain_options` and `drawing_options` say; return the exit code."""
+    style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
+    if has_screen() and not plain:
+        from frontends.console.screen.people import play_with_people_on_screen
+
+        return play_with_people_on_screen(game, Appearance(style, color, current_language()))
+    console = RemoteConsole(game, style, read_line, partial(click.echo, color=style.color), echo_error)
+    console.run()
+    if console.keeps_seat:
+        click.echo(gettext(SEAT_IS_KEPT, command=typed_command("join", console.game.page)))
+    return 0

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final
+from urllib.parse import urlsplit
 
 from frontends.games.tribolo_view import game_view
 from frontends.remote.errors import Refused, Unreachable, clean_text
 from frontends.remote.game import News, RemoteGame, Snapshot
 from frontends.wire.phrases import PHRASES
 from frontends.wire.refusals import word as word_refusal
-from frontends.wire.words import describe_status, describe_time
-from tribolo_core import Coord, NotationError, Player
+from frontends.wire.words import describe_status
+from tribolo_core import PLAYERS, Coord, NotationError, Player
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import player_name
 
@@ -33,24 +35,21 @@ Type a cell, such as c7, to play there. Commands:
   decline     decline an undo or a rematch
   claim       take your seat back from a computer player
   resign      resign
+  block RED   hide the name and phrases of Red's person, and stay apart in the lobby
+  unblock RED end the block
   rematch     play again, once the game is over
   leave       leave the game for good
   quit        quit; your seat is kept
   ?, help     show these commands""")
 """The names of the commands, which are the same in every language, and what they do, as a message."""
 
-_PRESENCES: Final = {
-    "here": gettext_noop("{player} is here."),
-    "away": gettext_noop("{player} is away."),
-    "gone": gettext_noop("{player} is gone."),
-}
-
 
 @dataclass
 class RemoteConsole:
     """The console of a person who has a seat in `game`; `out` prints lines, and `err` errors.
 
-    `read` returns the next line that the person types, `None` at the end of the input. It is called in a thread.
+    `read` returns the next line that the person types, `None` at the end of the input. One thread reads and obeys the
+    lines, and another one follows the game, so that news come while a move waits for its answer.
     """
 
     game: RemoteGame
@@ -58,52 +57,61 @@ class RemoteConsole:
     read: Callable[[], str | None]
     out: Callable[[str], object]
     err: Callable[[str], object]
-    _inbox: SimpleQueue[tuple[RemoteGame, News | Exception] | str | None] = field(default_factory=SimpleQueue)
-    """What is to be handled: news and failures of a game, typed lines, and `None` for the end of the input."""
+    _inbox: SimpleQueue[Callable[[], object] | Exception | None] = field(default_factory=SimpleQueue)
+    """What the main thread is to do: print something, raise an error, or end for `None`."""
     _is_left: bool = False
 
     def run(self) -> None:
         """Play until the person quits; raise RemoteError if the game cannot be followed any more."""
+        host = urlsplit(self.game.server.address).netloc
+        self.out(f"{gettext('Tribolo at {server}', server=host)}. {gettext(FOR_HELP)}")
         self._start(self._follow, self.game)
         self._start(self._read)
-        while not self._is_left:
-            match self._inbox.get():
-                case None:
-                    break
-                case str(line):
-                    self._obey_or_refuse(line.strip())
-                case game, News() as news if game is self.game:
-                    self._tell(news)
-                case game, Exception() as error if game is self.game:
-                    raise error
-        if not (self._is_left or self.game.snapshot.is_over):
-            command = f"tribolo-cli join {self.game.server.address}games/{self.game.id}"
-            self.out(gettext("Your seat is kept. To go on: {command}", command=command))
+        while (act := self._inbox.get()) is not None:
+            if isinstance(act, Exception):
+                raise act
+            act()
+
+    @property
+    def keeps_seat(self) -> bool:
+        """Whether the game still runs, with the person in it."""
+        return not (self._is_left or self.game.snapshot.is_over)
 
     def _start(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in a thread, with the language in use."""
-        Thread(target=copy_context().run, args=(function, *arguments), daemon=True).start()
+        Thread(target=copy_context().run, args=(self._guarded, function, *arguments), daemon=True).start()
+
+    def _guarded(self, function: Callable[..., object], *arguments: object) -> None:
+        try:
+            function(*arguments)
+        except Exception as error:  # Whatever ends a thread ends the game here, which would wait for ever.
+            self._inbox.put(error)
 
     def _follow(self, game: RemoteGame) -> None:
-        try:
-            for news in game.follow():
-                self._inbox.put((game, news))
-        except Exception as error:  # Whatever ends this thread ends the game here, which would wait for ever.
-            self._inbox.put((game, error))
+        for news in game.follow():
+            self._hear(game, news)
+
+    def _hear(self, game: RemoteGame, news: News) -> None:
+        """Let the main thread print news, unless the person has gone on to another game by then."""
+        self._inbox.put(lambda: self._tell(news) if game is self.game else None)
 
     def _read(self) -> None:
-        line: str | None = ""
-        while line is not None:
-            line = self.read()
-            self._inbox.put(line)
+        while not self._is_left and (line := self.read()) is not None:
+            word, _, argument = line.strip().partition(" ")
+            if (word.lower(), argument) in (("quit", ""), ("q", ""), ("exit", "")):
+                break
+            try:
+                self._obey(word.lower(), argument.strip())
+            except (InvalidLine, Refused, Unreachable) as error:
+                self._inbox.put(partial(self.err, str(error)))
+        self._inbox.put(None)
 
     def _tell(self, news: News) -> None:
         """Print what has happened, and the board or whose turn it is if that has changed."""
         snapshot, before, _ = news
-        for sentence in (*news.told, *_presences(news)):
+        for sentence in (*news.told, *news.presences):
             self.out(sentence)
-        request = snapshot.present.request
-        if request is not None and request.needs_you and (before is None or before.present.request != request):
+        if news.is_request_new:
             self.out(gettext("Type agree or decline."))
         if before is None or (before.game.moves, before.is_over) != (snapshot.game.moves, snapshot.is_over):
             self._show(snapshot, has_board=self.style.has_board, has_names=before is None)
@@ -122,13 +130,6 @@ class RemoteConsole:
             lines = [*([players] if has_names else []), scores_line(view)]
         self.out("\n".join([*lines, *_clock_lines(snapshot)]))
 
-    def _obey_or_refuse(self, line: str) -> None:
-        word, _, argument = line.partition(" ")
-        try:
-            self._obey(word.lower(), argument.strip())
-        except (InvalidLine, Refused, Unreachable) as error:
-            self.err(str(error))
-
     def _obey(self, word: str, argument: str) -> None:
         """Carry out a typed line; raise InvalidLine, Refused or Unreachable if that is impossible."""
         snapshot = self.game.snapshot
@@ -136,51 +137,43 @@ class RemoteConsole:
             case "", _:
                 self._is_left = snapshot.is_over
             case "?" | "help", "":
-                self.out(gettext(HELP))
-            case "quit" | "q" | "exit", "":
-                self._inbox.put(None)
+                self._print(gettext(HELP))
             case "board", "":
-                self._show(snapshot, has_board=True)
+                self._inbox.put(partial(self._show, snapshot, has_board=True))
             case "moves", "":
                 moves = " ".join(sorted(map(str, snapshot.game.turn.legal_moves)))
-                self.out(gettext("Legal moves: {moves}.", moves=moves))
+                self._print(gettext("Legal moves: {moves}.", moves=moves))
             case "say", _ if argument in PHRASES:
                 self._send("say", phrase=argument)
             case "say", _:
-                self.out("\n".join(f"  {name:<10}{gettext(text)}" for name, text in PHRASES.items()))
-            case ("name", _) | ("claim", ""):
-                fields = {"name": argument} if word == "name" else {}
-                for seat in snapshot.present.seats:
-                    if seat.is_yours:
-                        self._send(word, player=seat.player, **fields)
+                self._print("\n".join(f"  {name:<10}{gettext(text)}" for name, text in PHRASES.items()))
+            case "name", _:
+                self._hear(self.game, self.game.set_in_seats("name", name=argument))
+            case "claim", "":
+                self._hear(self.game, self.game.set_in_seats("claim"))
+            case (("block" | "unblock"), _):
+                self._print(self.game.set_block(_player(argument), is_blocked=word == "block"))
             case "rematch", "":
-                self._play_again()
+                self.game = self.game.rematch()
+                self._start(self._follow, self.game)
             case "leave", "":
-                self._tell(self.game.command("leave"))
+                self._send("leave")
                 self._is_left = True
             case (("agree" | "decline"), "") if not (snapshot.present.request or snapshot.present.rematch_offer):
                 raise InvalidLine(word_refusal("nothing_to_answer", {}))
             case (("undo" | "agree" | "decline" | "resign"), ""):
                 self._send(word)
             case _, "":
-                self._inbox.put((self.game, self.game.play(_cell(word))))
+                self._hear(self.game, self.game.play(_cell(word)))
             case _:
                 text = gettext("{text} is not a command.", text=repr(f"{word} {argument}"))
                 raise InvalidLine(f"{text} {gettext(FOR_HELP)}")
 
-    def _send(self, command: str, **fields: object) -> None:
-        """Send a command; its news come after those that the stream has brought already."""
-        self._inbox.put((self.game, self.game.command(command, **fields)))
+    def _print(self, text: str) -> None:
+        self._inbox.put(partial(self.out, text))
 
-    def _play_again(self) -> None:
-        """Offer a rematch or join it, and go on with it."""
-        news = self.game.command("rematch")
-        self._tell(news)
-        following = news.snapshot.present.rematch
-        if following is not None:
-            self.game.is_closed = True
-            self.game = RemoteGame(self.game.server, following, self.game.sleep, self.game.on_trouble)
-            self._start(self._follow, self.game)
+    def _send(self, command: str, **fields: object) -> None:
+        self._hear(self.game, self.game.command(command, **fields))
 
 
 def _cell(word: str) -> str:
@@ -190,24 +183,18 @@ def _cell(word: str) -> str:
         raise InvalidLine(f"{error.problem.removesuffix('.')}. {gettext(FOR_HELP)}") from None
 
 
-def _presences(news: News) -> list[str]:
-    """Return a sentence about each person who has come or gone."""
-    if news.before is None:
-        return []
-    pairs = zip(news.before.present.seats, news.snapshot.present.seats, strict=True)
-    changed = [new for old, new in pairs if old.presence and new.presence and old.presence != new.presence]
-    who = news.snapshot.who
-    return [clean_text(gettext(_PRESENCES[each.presence], player=who.name(Player(each.player)))) for each in changed]
+def _player(text: str) -> str:
+    """Return the name of the player whose colour is `text`, in English or in the language in use."""
+    names = {name.lower(): str(player) for player in PLAYERS for name in (str(player), player_name(player))}
+    if text.lower() not in names:
+        raise InvalidLine(
+            gettext("Name the colour of a seat: {colours}.", colours=", ".join(map(player_name, PLAYERS)))
+        )
+    return names[text.lower()]
 
 
 def _clock_lines(snapshot: Snapshot) -> list[str]:
     """Return the line with the clocks; none in a game without them."""
-    clocks = snapshot.present.clocks
-    if clocks is None:
-        return []
-    elapsed = {clocks.running: max(clocks.elapsed, 0)}
-    times = (
-        f"{player_name(Player(player))} {describe_time(time - elapsed.get(player, 0))}"
-        for player, time in clocks.remaining.items()
-    )
-    return [gettext("Clocks: {clocks}.", clocks=", ".join(times))]
+    clocks = snapshot.clocks()
+    times = (f"{player_name(Player(player))} {time}" for player, time in clocks.items())
+    return [gettext("Clocks: {clocks}.", clocks=", ".join(times))] if clocks else []

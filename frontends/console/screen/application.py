@@ -154,6 +154,7 @@ def build_application(
         style=STYLE,
         full_screen=True,
         mouse_support=True,
+        refresh_interval=model.mode.redraw_seconds,
         color_depth=color_depth,
         input=input,
         output=output,

@@ -43,7 +43,7 @@ class KeyBinding:
     label: str
     description: str
     actions: Mapping[str, Action]
-    modes: tuple[ModeName, ...] = ("game", "replay", "daily", "puzzles")
+    modes: tuple[ModeName, ...] = ("game", "replay", "daily", "puzzles", "people")
     is_for: Condition = lambda _model: True
 
 
@@ -108,7 +108,7 @@ KEY_BINDINGS: Final = (
             "up": CURSOR_LETTERS["k"],
             "down": CURSOR_LETTERS["j"],
         },
-        ("game", "daily", "puzzles"),
+        ("game", "daily", "puzzles", "people"),
     ),
     KeyBinding("h j k l", _("move the cursor"), CURSOR_LETTERS, ("replay",)),
     KeyBinding(
@@ -118,7 +118,7 @@ KEY_BINDINGS: Final = (
         _("Enter, Space, click"),
         _("play there"),
         dict.fromkeys(("enter", " "), lambda model: model.play()),
-        ("game", "daily"),
+        ("game", "daily", "people"),
     ),
     KeyBinding("P", _("show or hide the legal moves"), {"P": lambda model: model.toggle_help()}),
     KeyBinding(
@@ -151,6 +151,12 @@ KEY_BINDINGS: Final = (
     KeyBinding("v / L", _("save / load a file"), {"v": dialogs.save, "L": dialogs.load}, ("game",)),
     KeyBinding("v", _("save to a file"), {"v": dialogs.save}, ("daily",)),
     KeyBinding(
+        "w / v / s",
+        _("win shares, after the end / save to a file / sound"),
+        {"w": reviewing.toggle, "v": dialogs.save, "s": lambda model: model.toggle_sound()},
+        ("people",),
+    ),
+    KeyBinding(
         _("[ ]  PageUp PageDown"),
         _("step back and forward, by 1 or by 10"),
         {
@@ -169,12 +175,16 @@ KEY_BINDINGS: Final = (
     KeyBinding("+ -", _("faster, slower opponents and replays"), _PACE, is_for=_has_opponents),
     KeyBinding("+ -", _("faster, slower replays"), _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
-        "C / s", _("score card / sound on, off"), {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
+        "C / s",
+        _("score card / sound on, off"),
+        {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()},
+        ("game", "replay", "daily", "puzzles"),
     ),
     KeyBinding(
         _("q, Ctrl-C / Ctrl-Z"), _("quit; the game is kept / suspend"), {"q": dialogs.quit_game}, ("game", "daily")
     ),
     KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit / suspend"), {"q": dialogs.quit_game}, ("replay", "puzzles")),
+    KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit; your seat is kept / suspend"), {"q": dialogs.quit_game}, ("people",)),
     KeyBinding("?", _("show these keys"), {"?": _show_keys}),
 )
 
@@ -184,7 +194,7 @@ LEGEND_WITHOUT_CAPTURES: Final = _("Marks: > last move, + legal moves")
 
 ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
     mode: {key: action for keys in KEY_BINDINGS if mode in keys.modes for key, action in keys.actions.items()}
-    for mode in ("game", "replay", "daily", "puzzles")
+    for mode in ("game", "replay", "daily", "puzzles", "people")
 }
 """The action of each common key, by mode."""
 

@@ -1,4 +1,4 @@
-"""What the full screen is used for: a game, a replay, the deal of the day or puzzles."""
+"""What the full screen is used for: a game, a replay, the deal of the day, puzzles or a game of people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from tribolo_core.translation.messages import gettext_noop
 
-ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles"]
+ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles", "people"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,10 @@ class Mode:
     `name` chooses the common keys; `keys` are further ones, and come first. `refusal`, a message, answers the keys of a
     game that the mode lacks. If `play` is given, it receives the name of the cell that the user plays to, in place of
     the session. If `heading` is given, its result is in the title line, in place of the game and its deal.
+
+    The other functions are called whenever the screen is drawn, at least every `redraw_seconds` seconds if these are
+    given. `notice` returns a sentence that takes the place of the status, if it is not empty, and `first_keys` the keys
+    that come first on the last line of the screen. `clocks` maps the names of players to the times on their clocks.
     """
 
     name: ModeName
@@ -34,6 +38,10 @@ class Mode:
     keys: tuple[ModeKeys, ...] = ()
     play: Callable[[str], object] | None = None
     heading: Callable[[], str] | None = None
+    notice: Callable[[], str] = str
+    first_keys: Callable[[], tuple[str, ...]] = tuple
+    clocks: Callable[[], Mapping[str, str]] = dict
+    redraw_seconds: float | None = None
 
     def action(self, key: str) -> Callable[[], object] | None:
         """Return the action that this mode itself gives to a key; `None` if it gives none."""

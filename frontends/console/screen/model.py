@@ -188,6 +188,18 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.ply = None
         self._apply(session, ())
 
+    def follow(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
+        """Show the session after a change that was made elsewhere: flip the cells of a new move, and ring for a turn.
+
+        An earlier turn stays shown if the game still has it.
+        """
+        before, plies = self.view, self.plies
+        if self.ply is not None and self.ply >= len(session.game.moves):
+            self.ply = None
+        self._apply(session, ())
+        if self.plies > plies:
+            self._animate_move(before)
+
     def begin(self) -> None:
         """Begin the session: announce skipped players and the end, and ask an opponent that is to move."""
         self._apply(*start(self.session))

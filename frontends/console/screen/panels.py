@@ -81,12 +81,25 @@ KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
         "[ ] back",
         "> replay",
     ),
+    "people": (
+        "Enter play",
+        _("t talk"),
+        "P moves",
+        "u undo",
+        _("r resign"),
+        "[ ] back",
+        _("N name"),
+        _("B block"),
+        _("X leave"),
+        "> replay",
+    ),
 }
 """The keys of each mode on the last line of the screen, the most important first."""
 
 END_KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
     "game": END_KEY_LINE,
     "daily": ("w review", "[ ] back", "v save", "> replay", "C scores"),
+    "people": ("M rematch", "t talk", "w review", "[ ] back", "v save", "> replay", "B block", "X leave"),
 }
 """The keys of a finished game on the last line of the screen."""
 
@@ -100,10 +113,11 @@ def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[
     absent = set() if opponents.specs else {*FOR_OPPONENTS}
     absent |= set() if opponents.review else FOR_REVIEWS
     absent |= set() if opponents.harder(model.session.seats, model.session.seed) else {HARDER}
+    absent |= {"u undo"} if model.mode.clocks() else set()
     line = KEY_LINES[model.mode.name]
     if model.session.is_over:
         line = END_KEY_LINES.get(model.mode.name, line)
-    keys = [key for key in line if key not in absent]
+    keys = [*model.mode.first_keys(), *(key for key in line if key not in absent)]
     while sum(len(gettext(key)) + 2 for key in (*keys, *LAST_KEYS)) > width:
         keys.pop()
     for number, key in enumerate((*keys, *LAST_KEYS)):
@@ -127,8 +141,8 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
     The deal is that of `GameDefinition.describe_deal`, if it has a name. The pace says how fast the opponents move. The
-    heading of a mode takes the place of the game and its deal; puzzles have no number and no pace. If a replay is shown
-    or the sound is on, the line says so.
+    heading of a mode takes the place of the game and its deal; puzzles have no number and no pace, and games of people
+    have no pace. If a replay is shown or the sound is on, the line says so.
     """
     name = model.definition.name
     name = gettext("{game} replay", game=name) if model.is_replay else name
@@ -136,6 +150,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     parts = [deal if model.mode.heading is None else model.mode.heading()]
     if model.mode.name != "puzzles":
         parts.append(ngettext("{count} move", "{count} moves", model.plies))
+    if model.mode.name not in ("puzzles", "people"):
         parts.append(gettext("pace {pace}", pace=gettext(PACES[model.pace])))
     parts += [gettext("sound on")] if model.sound else []
     yield "class:title", " " + " | ".join(parts)
@@ -144,9 +159,12 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
     """Yield two lines for each player: the score as a number and a bar, then the seat and the last move.
 
-    The longest bar has `BESIDE_BAR` columns less than `width`, and at most `LONGEST_BAR`.
+    The time on a clock stands between the number and the bar. The longest bar has `BESIDE_BAR` columns less than
+    `width` beside the clocks, and at most `LONGEST_BAR`.
     """
-    bar = min(width - BESIDE_BAR, LONGEST_BAR)
+    clocks = model.mode.clocks()
+    clock_width = max((len(clock) + 1 for clock in clocks.values()), default=0)
+    bar = min(width - BESIDE_BAR - clock_width, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     labels = model.definition.seat_labels(player.seat for player in model.view.players)
@@ -155,18 +173,20 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
         yield "class:now" if player.is_to_move else "", f" {gettext(player.name):<6}"
-        yield from _score(player, highest, bar, is_ascii)
+        clock = f"{clocks.get(player.name, ''):>{clock_width - 1}} " if clocks else ""
+        yield from _score(player, highest, bar, clock, is_ascii)
         move = f": {_move_text(last[player.name])}" if player.name in last else ""
         yield "class:faint", f"\n      {label}{move}\n"
 
 
-def _score(player: PlayerView, highest: int, width: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield a player's score as a number and a bar; yield nothing in a game without scores.
+def _score(player: PlayerView, highest: int, width: int, clock: str, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield a player's score as a number and a bar, with `clock` between them; nothing in a game without scores.
 
     `highest` is the score for which the bar is `width` characters long. Other bars are shorter in proportion.
     """
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
+        yield "class:now" if player.is_to_move else "", clock
         length = -(-player.score * width // highest) if highest else 0
         yield f"class:text-{player.style}", ("=" if is_ascii else "━") * length
 
@@ -252,7 +272,8 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     """Yield the status of the screen, one line.
 
     While a letter other than `h j k l` waits for a row, the line says so, and names the command of the capital letter,
-    if the line of keys has one. Otherwise, the line has the text of `reviewing.sentence`, if it is not empty.
+    if the line of keys has one. Otherwise, the line has the notice of the mode, if it is not empty, or else the text of
+    `reviewing.sentence`.
     Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent
     searches for its move or for a hint, the line names it. Otherwise, the line states whose turn it is or who won. If a
     human is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the
@@ -265,6 +286,8 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
         command = next((f" {key[0]}: {key[2:]}." for key in named), "")
         text = gettext("Type the number of a row.")
         yield "class:important", f" {model.typed}_ {text}{command}"
+    elif notice := model.mode.notice():
+        yield "class:important", f" {notice}"
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:
@@ -308,6 +331,8 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
             yield "", f" {text}"
         elif model.view.takes and model.mode.name != "puzzles":
             count = ngettext("Your turn: {count} move.", "Your turn: {count} moves.", len(model.view.takes))
+            if model.mode.name == "people":  # The status says already whose turn it is.
+                count = ngettext("{count} legal move.", "{count} legal moves.", len(model.view.takes))
             hide, show = gettext("Arrows to aim, P to hide them."), gettext("Arrows to aim, P to show them.")
             yield "class:faint", f" {count} {hide if model.session.help else show}"
 

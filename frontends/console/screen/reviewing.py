@@ -26,14 +26,17 @@ LOSSES: Final = {
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Switch the win shares and the better moves on or off.
 
-    Show an error in a game without win shares, and in a deal of the day before its end. In any other unfinished game,
-    except a replay, switching them on counts as a hint.
+    Show an error in a game without win shares, and before the end of a deal of the day or a game of people. In any
+    other unfinished game, except a replay, switching them on counts as a hint.
     """
     if model.definition.opponents.review is None:
         model.show_error(gettext("There are no win shares in {game}.", game=model.definition.name))
         return
     if model.mode.name == "daily" and not model.session.is_over:
         model.refuse()
+        return
+    if model.mode.name == "people" and not model.session.is_over:
+        model.show_error(gettext("Win shares are shown once the game is over."), is_passing=True)
         return
     model.course.is_reviewing = not model.course.is_reviewing
     if model.course.is_reviewing and not model.is_replay and not model.session.is_over:

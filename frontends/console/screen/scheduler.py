@@ -59,7 +59,7 @@ class AsyncioScheduler:
         self._begun: float | None = None
         self._work: asyncio.Task[None] | None = None
         self._repetition: asyncio.Task[None] | None = None
-        self._assistance: asyncio.Task[None] | None = None
+        self._assistance: set[asyncio.Task[None]] = set()
         self._hurried = asyncio.Event()
 
     @property
@@ -93,7 +93,9 @@ class AsyncioScheduler:
         self._redraw()
 
     def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        self._assistance = asyncio.ensure_future(self._assist(work, done))
+        task = asyncio.ensure_future(self._assist(work, done))
+        self._assistance.add(task)  # The event loop itself keeps no task alive.
+        task.add_done_callback(self._assistance.discard)
 
     async def _assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
         try:

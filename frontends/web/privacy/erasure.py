@@ -13,7 +13,18 @@ from frontends.web.store.daily.friends import leave
 from frontends.web.store.visitors.erasure import OwnGames
 
 
-def erase(resources: Resources, visitor: Visitor) -> int:
+def erase_visitor(resources: Resources, visitor: Visitor) -> int:
+    """Erase the data of a visitor's browser as slow work, and return the number of its games; see `_erase`.
+
+    A visitor without a cookie has none. Raise RateLimited or ServerBusy.
+    """
+    if not visitor.browser:
+        return 0
+    with resources.slow_work(resources.bounds.erasures, visitor.client):
+        return _erase(resources, visitor)
+
+
+def _erase(resources: Resources, visitor: Visitor) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
 
     The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, and theirs of it, end.

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import character
 from frontends.locale.languages import current_language
 from frontends.web.characters import STAND_IN
-from frontends.web.privacy.erasure import erase
+from frontends.web.privacy.erasure import erase_visitor
 from frontends.web.serving.errors import InvalidQuery, message_of, status_of
 from frontends.web.serving.parsing import parse_query
 from frontends.web.serving.rendering import page
@@ -78,12 +78,7 @@ def delete() -> AnyResponse:
     """
     if request.form.get("confirm") != "yes":
         return _page(NotConfirmed())
-    sender = visitor()
-    count = 0
-    if sender.browser:
-        with resources().slow_work(resources().bounds.erasures, sender.client):
-            count = erase(resources(), sender)
-    response = _page(deleted=count)
+    response = _page(deleted=erase_visitor(resources(), visitor()))
     forget_cookies(response)
     return response
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from frontends.wire.states import TimeControlName
-from tribolo_core.translation.messages import gettext_noop as _
 
 from .clocks import Allowance
 
@@ -20,7 +19,7 @@ _DAY: Final = 24 * _HOUR
 class TimeControl(NamedTuple):
     """The rules of a time control for games, open seats, and people who are away; times are in seconds.
 
-    `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
+    `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
     an open seat is withdrawn when its person has no page open; every open seat is withdrawn after `open_seconds`.
 
     When a person has been away for `takeover_seconds`, the other people of the game may let a computer player play on.
@@ -28,8 +27,6 @@ class TimeControl(NamedTuple):
     has a page open. With clocks both are `None`, since a person who does not move runs out of time.
     """
 
-    title: str
-    about: str
     allowance: Allowance | None
     needs_page: bool
     open_seconds: float
@@ -45,8 +42,6 @@ UNLIMITED: Final[TimeControlName] = "unlimited"
 
 TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     UNLIMITED: TimeControl(
-        _("No clock"),
-        _("In one sitting"),
         None,
         needs_page=True,
         open_seconds=DAY,
@@ -54,32 +49,24 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
         idle_seconds=300.0,
     ),
     "3+5": TimeControl(
-        _("3 min + 5 s"),
-        _("Up to 20 minutes"),
         Allowance(3 * _MINUTE, 5 * _SECOND),
         needs_page=True,
         open_seconds=DAY,
         takeover_seconds=None,
     ),
     "10+10": TimeControl(
-        _("10 min + 10 s"),
-        _("Up to 50 minutes"),
         Allowance(10 * _MINUTE, 10 * _SECOND),
         needs_page=True,
         open_seconds=DAY,
         takeover_seconds=None,
     ),
     "day": TimeControl(
-        _("1 day a move"),
-        _("Move when you have time"),
         Allowance(_DAY, is_per_move=True),
         needs_page=False,
         open_seconds=14 * DAY,
         takeover_seconds=None,
     ),
     "postal": TimeControl(
-        _("2 days + 4 h"),
-        _("Move when you have time"),
         Allowance(2 * _DAY, 4 * _HOUR, most=28 * _DAY),
         needs_page=False,
         open_seconds=14 * DAY,
@@ -87,12 +74,6 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     ),
 }
 """The time controls, in the order of the form for a new game."""
-
-LOBBY_CONTROLS: Final[tuple[TimeControlName, ...]] = ("day", "3+5", "10+10", "postal", UNLIMITED)
-"""The time controls in the order of the lobby.
-
-Strangers are best off with a bound for everyone. A day a move stands first: it works even if nobody else is there now.
-"""
 
 
 def control_for(name: TimeControlName, people: int) -> TimeControlName:

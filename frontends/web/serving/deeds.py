@@ -28,7 +28,7 @@ OPEN: Final = frozenset(
         *("api.record_help", "choices.choose_language", "choices.choose_scripts"),
         # The ways out, and reports to the host.
         *("api.command_lobby withdraw", "lobby.command withdraw", "friends.leave", "daily.report_name"),
-        *("privacy.export", "privacy.delete", "privacy.unblock"),
+        *("privacy.export", "privacy.delete", "api.delete_own_data", "privacy.unblock"),
     }
 )
 """What visitors whom the host has blocked may still do: endpoints, some with a space and a command after it."""

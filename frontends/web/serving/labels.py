@@ -68,13 +68,6 @@ def label(name: str, /, **values: object) -> str:
     return text.format(**values)
 
 
-def time_label(seconds: int) -> str:
-    """Return a time as a number of its greatest whole unit, such as "5 min", like `common/time-text.js`."""
-    units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
-    unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
-    return label(f"time_{unit}", count=seconds // length)
-
-
 def labels() -> Mapping[str, Label]:
     """Return every shared label in the language in use by its key.
 
@@ -137,10 +130,6 @@ def _make_labels() -> dict[str, Label]:
         "cell_hint": gettext("hint"),
         "cell_waiting": gettext("not sent yet"),
         # Seats.
-        "presence_here": gettext("here"),
-        "presence_away": gettext("away"),
-        "presence_minutes": plural_label("away for {count} min", "away for {count} min"),
-        "presence_gone": gettext("gone"),
         "watchers": plural_label("{count} person is watching.", "{count} people are watching."),
         "watch_public": gettext("Anybody can find and watch this game, since all its people agree."),
         "watch_waiting": gettext("You let anybody find and watch this game. It is shown once all its people do."),
@@ -161,8 +150,6 @@ def _make_labels() -> dict[str, Label]:
         "renew_link": gettext("Renew link"),
         "invitation_title": gettext("Tribolo: Play {player}"),
         # The lobby.
-        **{f"control_{name}": gettext(control.title) for name, control in TIME_CONTROLS.items()},
-        **{f"control_{name}_about": gettext(control.about) for name, control in TIME_CONTROLS.items()},
         **{
             f"control_{name}_advice": gettext("Keep this page open. You may look at other tabs meanwhile.")
             if control.needs_page
@@ -170,16 +157,10 @@ def _make_labels() -> dict[str, Label]:
             for name, control in TIME_CONTROLS.items()
         },
         "lobby_title": gettext("{taken} of {seats}: Play with people"),
-        "lobby_waiting": plural_label("Waiting for {count} person", "Waiting for {count} people"),
-        "lobby_free": plural_label("{count} free", "{count} free"),
         "lobby_free_seat": gettext("Free"),
         "lobby_join": gettext("Join {names}"),
         "lobby_start": gettext("Start with computers"),
         "lobby_start_in": gettext("Start with computers in {count} s"),
-        "time_seconds": gettext("{count} s"),
-        "time_minutes": gettext("{count} min"),
-        "time_hours": gettext("{count} h"),
-        "time_days": plural_label("{count} day", "{count} days"),
         # Players.
         "blue": gettext("Blue"),
         "red": gettext("Red"),

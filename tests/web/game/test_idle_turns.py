@@ -11,10 +11,10 @@ from unittest.mock import patch
 import pytest
 
 from frontends.web.characters import STAND_IN
-from frontends.web.room.time_controls import LOBBY_CONTROLS, TIME_CONTROLS, UNLIMITED
+from frontends.web.room.time_controls import TIME_CONTROLS, UNLIMITED
 from frontends.web.store.games import version_of
 from frontends.web.store.rows import HEAD_START
-from frontends.wire.states import TimeControlName
+from frontends.wire.states import LOBBY_CONTROLS, TimeControlName
 from tests.web.games import refusal, start_game_of_three
 from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, Player

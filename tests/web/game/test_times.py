@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from frontends.web.game.times import present_times
-from frontends.web.serving.labels import label, time_label
+from frontends.web.serving.labels import label
 from frontends.wire.states import ClocksState
+from frontends.wire.words import describe_age
 
 TIMES = json.loads((Path(__file__).parents[2] / "data" / "times.json").read_text())
 
@@ -22,4 +23,4 @@ def test_a_clock_shows_the_same_time_as_that_of_the_script(milliseconds: int, te
 
 @pytest.mark.parametrize(("seconds", "unit", "count"), TIMES["ages"])
 def test_a_time_is_a_number_of_its_greatest_whole_unit(seconds: int, unit: str, count: int) -> None:
-    assert time_label(seconds) == label(f"time_{unit}", count=count)
+    assert describe_age(seconds) == label(f"time_{unit}", count=count)

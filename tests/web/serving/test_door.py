@@ -30,7 +30,7 @@ COMMANDS: dict[str, TypeAdapter[Any]] = {
 }
 """The endpoints with commands, and the type of these."""
 
-LAST = ("hand", "resign", "leave", "unblock", "privacy.delete")
+LAST = ("hand", "resign", "leave", "unblock", "privacy.delete", "api.delete_own_data")
 """Tried last, since they end what other deeds need."""
 
 

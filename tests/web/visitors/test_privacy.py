@@ -235,6 +235,26 @@ def test_the_cookies_are_removed_with_the_data_and_a_browser_without_them_delete
     assert "<b>Your data was deleted.</b>" in delete(browser), "nothing is left to be deleted"
 
 
+def test_a_client_lists_its_running_games_and_deletes_its_data_by_the_json_interface(worker: Worker) -> None:
+    game, ada, ben = start_game_of_two(worker)
+    begin_finished(worker, ada)
+    (own,) = own_games(ada)
+    assert (own["id"], own["is_your_turn"], [seat["is_yours"] for seat in own["seats"]]) == (
+        game,
+        ada.state(game)["is_your_turn"],
+        [True, False, False],
+    )
+    assert ada.client.post("/api/privacy/delete").status_code == 204
+    assert ada.client.get_cookie("tribolo") is None
+    assert own_games(ada) == []
+    assert [each["id"] for each in own_games(ben)] == [game]
+    assert ben.state(game)["seats"][0]["seat"] != "human"
+
+
+def own_games(browser: Browser) -> list[dict[str, Any]]:
+    return list(json.loads(browser.get("/api/games").text)["games"])
+
+
 def exported(browser: Browser) -> dict[str, Any]:
     answer = browser.post("/privacy/data.json")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tribolo-data.json"'

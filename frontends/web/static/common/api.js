@@ -120,6 +120,18 @@
  */
 
 /**
+ * @typedef {object} OwnGameState
+ * @property {string} id
+ * @property {Occupant[]} seats
+ * @property {boolean} is_your_turn
+ */
+
+/**
+ * @typedef {object} OwnGamesState
+ * @property {OwnGameState[]} games
+ */
+
+/**
  * @typedef {object} PaceState
  * @property {string} name
  * @property {number} seconds
@@ -321,10 +333,6 @@
  *   | "cell_captured"
  *   | "cell_hint"
  *   | "cell_waiting"
- *   | "presence_here"
- *   | "presence_away"
- *   | "presence_minutes"
- *   | "presence_gone"
  *   | "watchers"
  *   | "watch_public"
  *   | "watch_waiting"
@@ -344,32 +352,16 @@
  *   | "invite_as"
  *   | "renew_link"
  *   | "invitation_title"
- *   | "control_unlimited"
- *   | "control_3+5"
- *   | "control_10+10"
- *   | "control_day"
- *   | "control_postal"
- *   | "control_unlimited_about"
- *   | "control_3+5_about"
- *   | "control_10+10_about"
- *   | "control_day_about"
- *   | "control_postal_about"
  *   | "control_unlimited_advice"
  *   | "control_3+5_advice"
  *   | "control_10+10_advice"
  *   | "control_day_advice"
  *   | "control_postal_advice"
  *   | "lobby_title"
- *   | "lobby_waiting"
- *   | "lobby_free"
  *   | "lobby_free_seat"
  *   | "lobby_join"
  *   | "lobby_start"
  *   | "lobby_start_in"
- *   | "time_seconds"
- *   | "time_minutes"
- *   | "time_hours"
- *   | "time_days"
  *   | "blue"
  *   | "red"
  *   | "green"
@@ -394,6 +386,10 @@
  *   | "you_named"
  *   | "guest"
  *   | "open_seat"
+ *   | "presence_here"
+ *   | "presence_away"
+ *   | "presence_minutes"
+ *   | "presence_gone"
  *   | "to_move"
  *   | "your_turn"
  *   | "your_turn_as"
@@ -463,6 +459,22 @@
  *   | "log_said"
  *   | "log_said_you"
  *   | "clock_days"
+ *   | "control_unlimited"
+ *   | "control_3+5"
+ *   | "control_10+10"
+ *   | "control_day"
+ *   | "control_postal"
+ *   | "control_unlimited_about"
+ *   | "control_3+5_about"
+ *   | "control_10+10_about"
+ *   | "control_day_about"
+ *   | "control_postal_about"
+ *   | "lobby_waiting"
+ *   | "lobby_free"
+ *   | "time_seconds"
+ *   | "time_minutes"
+ *   | "time_hours"
+ *   | "time_days"
  *   | "consent"
  *   | "consent_you"
  *   | "phrase_hello"
