@@ -8,6 +8,7 @@ brings six packages, for HTTP/2 and asynchronous programs.
 from __future__ import annotations
 
 import json
+import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -215,4 +216,12 @@ def _reason(error: BaseException) -> str:
     cause = error.__cause__ or error.__context__ or error
     if isinstance(cause, TimeoutError):
         return gettext("it does not answer")
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        reason = clean_text(cause.verify_message).rstrip(".")
+        return gettext(
+            "its certificate is not trusted ({reason}); SSL_CERT_FILE can name a file with those to trust", reason=reason
+        )
+    if isinstance(cause, ssl.SSLError):
+        reason = clean_text(cause.reason or type(cause).__name__).replace("_", " ").lower()
+        return gettext("HTTPS fails there ({reason})", reason=reason)
     return clean_text(getattr(cause, "strerror", None) or str(cause) or type(cause).__name__).rstrip(".")
