@@ -219,7 +219,8 @@ def _reason(error: BaseException) -> str:
     if isinstance(cause, ssl.SSLCertVerificationError):
         reason = clean_text(cause.verify_message).rstrip(".")
         return gettext(
-            "its certificate is not trusted ({reason}); SSL_CERT_FILE can name a file with those to trust", reason=reason
+            "its certificate is not trusted ({reason}); SSL_CERT_FILE can name a file with those to trust",
+            reason=reason,
         )
     if isinstance(cause, ssl.SSLError):
         reason = clean_text(cause.reason or type(cause).__name__).replace("_", " ").lower()

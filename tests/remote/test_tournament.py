@@ -26,7 +26,9 @@ LINE_UP = (ENGINE, "engine:nodes=60", "maxn:depth=2")
 def play_on_server(server: Server, job: Job) -> list[str]:
     """Let three commands `bot` play the game of a job on a server; return the moves in the record of the server."""
     visitor = Server(server.process, server.address, server.log)
-    state = visitor.ask("api/games", {"seats": {"Blue": "here", "Red": "link", "Green": "link"}, "seed": str(job.start)})
+    state = visitor.ask(
+        "api/games", {"seats": {"Blue": "here", "Red": "link", "Green": "link"}, "seed": str(job.start)}
+    )
     assert play_as_program.callback
     with ThreadPoolExecutor(3) as pool:
         for done in [
