@@ -21,6 +21,7 @@ from tribolo_core import Opponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.ai.protocol import Forfeit, Stop
 from tribolo_core.arena.schedule import Job
+from tribolo_core.translation.messages import gettext
 
 from .options import SEED, InvalidInput, language_option
 from .remote import GameAddress, echo_error, failing, name_option
@@ -67,6 +68,8 @@ def play_as_program(address: Address, spec: UserSpec, name: str, seed: int | Non
                 raise click.ClickException(forfeit.reason_with_log) from None
             if game.snapshot.is_over:
                 return
+            if not game.snapshot.present.is_player:
+                raise InvalidInput(gettext("This seat is no longer yours."))
 
 
 def _tell(news: News | None) -> None:
