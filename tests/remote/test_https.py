@@ -26,31 +26,39 @@ def test_a_server_that_cannot_be_trusted_is_named_in_one_sentence(tmp_path: Path
                 assert bot.end() == (1, f"Error: The server cannot be reached: {reason}.")
 
 
-def test_bots_play_on_over_https_after_a_kill_of_the_server_in_a_game_with_clocks(tmp_path: Path) -> None:
+def test_all_clients_go_on_over_https_after_a_kill_of_the_server_in_a_game_with_clocks(tmp_path: Path) -> None:
     data = tmp_path / "server"
     data.mkdir()
     trusting = {"SSL_CERT_FILE": str(tmp_path / "fullchain.pem")}
     with ExitStack() as stack:
         with serving(data, proxies=1) as server:
             site = stack.enter_context(proxied(tmp_path, server.address))
-            state, links = begin(server, time_control="3+5")
-            bots = [
-                stack.enter_context(
-                    playing(tmp_path, "bot", link.replace(server.address, site.address), "greedy", **trusting)
+            state, (red, green) = begin(server, time_control="3+5")
+            bot, person, spectator = clients = [
+                stack.enter_context(playing(tmp_path, name, address, *more, **trusting))
+                for name, address, *more in (
+                    ("bot", red.replace(server.address, site.address), "greedy"),
+                    ("join", green.replace(server.address, site.address), "--no-board"),
+                    ("watch", f"{site.address}games/{state['id']}", "--no-board"),
                 )
-                for link in links
             ]
-            for bot in bots:
-                bot.wait_for("joined.")
+            bot.wait_for("joined")
+            person.wait_for("(You)")
+            spectator.wait_for("Blue")
             server.play(state_of(server, state["id"]))
-            for bot in bots:
-                bot.wait_for("You play")
-        for bot in bots:
-            bot.wait_for("Trying again")
+            person.wait_for("Your turn")
+            person.play()
+            person.wait_for("You play")
+        for client in clients:
+            client.wait_for("Trying again")
         with serving(data, "--port", str(urlsplit(server.address).port), proxies=1) as again:
             again.opener = server.opener
+            person.type("resign")
+            person.wait_for("You resigned.")
             play_to_the_end(again, state["id"])
-            ends = [bot.end() for bot in bots]
+            person.wait_for("press Enter")
+            person.type("")
+            ends = [client.end() for client in clients]
             seats = state_of(again, state["id"])["seats"]
-    assert [code for code, _ in ends] == [0, 0], ends
+    assert [(code, "The game is over." in output) for code, output in ends] == [(0, True)] * 3, ends
     assert [seat["has_flagged"] for seat in seats] == [False] * 3
