@@ -1,57 +1,53 @@
-"""A tournament of programs on a server against the arena."""
+"""The tournament of the how-to guide: programs on a server play the games of the arena."""
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from frontends.console.commands.bot import play_as_program
 from frontends.console.user_specs.spec import UserSpec, roster_of
-from frontends.remote.address import Address
-from tests.harness.serving import Server, serving
+from tests.harness.programs import program
+from tests.harness.serving import serving
 from tests.variants import gated
 from tests.web.worker import ROOMY
 from tribolo_core import parse_record
 from tribolo_core.arena.game import play
-from tribolo_core.arena.schedule import Job, seatings
+from tribolo_core.arena.schedule import Job
 
-from .test_bot import ENGINE
-
-LINE_UP = (ENGINE, "engine:nodes=60", "maxn:depth=2")
-
-
-def play_on_server(server: Server, job: Job) -> list[str]:
-    """Let three commands `bot` play the game of a job on a server; return the moves in the record of the server."""
-    visitor = Server(server.process, server.address, server.log)
-    state = visitor.ask(
-        "api/games", {"seats": {"Blue": "here", "Red": "link", "Green": "link"}, "seed": str(job.start)}
-    )
-    assert play_as_program.callback
-    with ThreadPoolExecutor(3) as pool:
-        for done in [
-            pool.submit(play_as_program.callback, Address.parse(seat["link"]), UserSpec(spec), "", job.start, "en")
-            for seat, spec in zip(state["seats"], job.seats, strict=True)
-        ]:
-            done.result(300)
-    with visitor.opener.open(f"{server.address}games/{state['id']}/record") as answer:
-        record = parse_record(answer.read().decode())
-    return [str(move) for move in record.game.moves]
+FOLDER = Path(__file__).parents[2] / "docs" / "how-to"
+SCRIPT = re.search(r"```sh\n(for .*?)```", (FOLDER / "play-on-a-server.md").read_text(encoding="utf-8"), re.DOTALL)
+ENGINE = (FOLDER / "reference_engine.py").read_text(encoding="utf-8")
+VALUES = {"one": "len(legal[cell])", "two": "-len(legal[cell])", "three": "cell"}
+"""The names of the programs, and the value of a cell for each, of which it plays the best one."""
+LINE_UP = ("exec:./one", "exec:./two", "exec:./three")
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("games", gated([1, 20]))
-def test_games_of_three_programs_on_a_server_are_those_of_the_arena(
+def test_the_tournament_of_the_guide_has_the_games_of_the_arena(
     games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("no_proxy", "*")
-    orders = seatings(LINE_UP)
-    roster = roster_of(map(UserSpec, LINE_UP))
+    folders = [*(str(Path(each).parent) for each in (sys.executable, program("curl"))), os.environ["PATH"]]
+    monkeypatch.setenv("PATH", os.pathsep.join(folders))
+    for name, value in VALUES.items():
+        Path(name).write_text(ENGINE.replace("cell: len(legal[cell])", f"cell: {value}"), encoding="utf-8")
+        Path(name).chmod(0o755)
+    assert SCRIPT
     with serving(tmp_path, **ROOMY, streams_per_client=100) as server:
-        for start in range(1, games + 1):
-            seats = orders[start % len(orders)]
-            job = Job(seats, start, seats)
-            arena = play(job, time.perf_counter, roster).game()
-            assert play_on_server(server, job) == [str(move) for move in arena.moves], start
+        script = SCRIPT[1].replace("https://tribolo.example/", server.address).replace("seq 20", f"seq {games}")
+        done = subprocess.run(["sh", "-c", script], stdout=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stdout
+    roster = roster_of(map(UserSpec, LINE_UP))
+    for start in range(1, games + 1):
+        record = parse_record(Path(f"{start}.tribolo").read_text(encoding="utf-8"))
+        assert record.game == play(Job(LINE_UP, start, LINE_UP), time.perf_counter, roster).game(), start
