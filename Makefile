@@ -165,7 +165,7 @@ test-properties: setup ## Run the tests of properties with 1,000 examples each
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
-test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
+test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 14 minutes
 	$(PYTEST) tests/long/test_crowd.py $(ARGS)
 	MIGRATION_ROUNDS=20 $(PYTEST) tests/web/store/test_migrations.py -k at_once
 

@@ -38,6 +38,7 @@ PROGRAMS: Final = {
     "chromium-headless-shell": Program(
         "the page in a browser", "chromium-headless-shell", ("chromium", "chromium-browser", "google-chrome")
     ),
+    "curl": Program("the guide to clients", "curl", least=(7, 82)),
     "git": Program("releases and commits", "git"),
     "initdb": Program("a server with PostgreSQL", "postgresql"),
     "nginx": Program("the files of nginx", "nginx-light"),

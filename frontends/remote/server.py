@@ -8,9 +8,11 @@ brings six packages, for HTTP/2 and asynchronous programs.
 from __future__ import annotations
 
 import json
+import ssl
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from http.client import BadStatusLine, IncompleteRead, RemoteDisconnected
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
@@ -69,8 +71,8 @@ class Server:
     def get(self, path: str) -> bytes:
         """Return the answer to a GET request for the address `path`, which is relative to that of the server.
 
-        Raise GameMissing for the status 404, Refused for any other refusal, Unreachable if the request may succeed
-        later, and ServerFailed for any other answer or a redirect to another host.
+        Raise GameMissing if there is no such game, Refused for any other refusal, Unreachable if the request may
+        succeed later, and ServerFailed for any other answer or a redirect to another host.
         """
         return _within(ANSWER_SECONDS, lambda: b"".join(_bounded(self._answer("GET", path))))
 
@@ -114,7 +116,7 @@ class Server:
             answer = self._send(method, url, body)
             location = answer.get_redirect_location()
             if not location:
-                _check_status(answer)
+                _check_status(answer, is_api=path.startswith("api/"))
                 return answer
             answer.close()
             with reading():
@@ -174,13 +176,16 @@ def _within(seconds: float, ask: Callable[[], bytes]) -> bytes:
     return found
 
 
-def _check_status(answer: urllib3.BaseHTTPResponse) -> None:
-    """Raise the error that stands for the status of an answer, unless it is that of a success."""
+def _check_status(answer: urllib3.BaseHTTPResponse, *, is_api: bool) -> None:
+    """Raise the error that stands for the status of an answer, unless it is that of a success.
+
+    Refusals of the JSON interface are JSON, those of streams are not.
+    """
     if answer.status < 300:
         return
-    found = None if answer.status == 404 else parse_problem(b"".join(_bounded(answer)))
+    found = parse_problem(b"".join(_bounded(answer))) if is_api else None
     answer.close()
-    if answer.status == 404:
+    if answer.status == 404 and (not is_api or (found is not None and found[0].code == "unknown_game")):
         raise GameMissing
     is_rate = answer.status == 429 and (found is None or found[0].code == "too_many_requests")
     if is_rate or answer.status in (500, 502, 503, 504):
@@ -189,14 +194,23 @@ def _check_status(answer: urllib3.BaseHTTPResponse) -> None:
         raise Unreachable(reason, _seconds(answer.headers.get("Retry-After", "")))
     if found is not None:
         raise Refused(*found)
+    if answer.status == 404:
+        raise ServerFailed(gettext("The answer is not that of a Tribolo server."))
     raise ServerFailed(gettext("The server answers with the status {status}.", status=answer.status))
 
 
 def _parts(answer: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
-    """Yield the body of an answer as it comes; raise Unreachable if the connection is lost."""
+    """Yield the body of an answer as it comes; raise Unreachable if the connection is lost.
+
+    A connection that is lost within the headers leaves an answer without a body, and without its length.
+    """
+    is_cut = not answer.chunked and answer.length_remaining is None
     try:
         while part := answer.read1(_CHUNK):
+            is_cut = False
             yield part
+        if is_cut:
+            raise Unreachable(gettext("it ended the connection"))
     except (HTTPError, OSError) as error:
         raise Unreachable(_reason(error)) from None
     finally:
@@ -246,4 +260,17 @@ def _reason(error: BaseException) -> str:
     cause = error.__cause__ or error.__context__ or error
     if isinstance(cause, TimeoutError):
         return gettext("it does not answer")
+    if isinstance(cause, RemoteDisconnected | IncompleteRead):
+        return gettext("it ended the connection")
+    if isinstance(cause, BadStatusLine):
+        return gettext("it does not speak HTTP")
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        reason = clean_text(cause.verify_message).rstrip(".")
+        return gettext(
+            "its certificate is not trusted ({reason}); SSL_CERT_FILE can name a file with those to trust",
+            reason=reason,
+        )
+    if isinstance(cause, ssl.SSLError):
+        reason = clean_text(cause.reason or type(cause).__name__).replace("_", " ").lower()
+        return gettext("HTTPS fails there ({reason})", reason=reason)
     return clean_text(getattr(cause, "strerror", None) or str(cause) or type(cause).__name__).rstrip(".")

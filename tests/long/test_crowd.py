@@ -1,7 +1,7 @@
 """A crowd plays on while processes are killed, the database crashes, the disk is full, and other clients are stuck.
 
-Nothing that was confirmed is lost, and all pages are told of the newest move soon after. Games with clocks that began
-in the lobby go on or come to their end: see `lobby_record`.
+Nothing that was confirmed is lost, and all pages are told of the newest move soon after. Games with clocks go on or
+come to their end, and nobody's time ends too early or too late: see `clock_record`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import time
 import urllib.error
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
@@ -25,6 +26,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from frontends.web.store.running_clocks import GAP_SECONDS
 from tests.harness.crowd.lobby import Lobby, LobbyPerson
 from tests.harness.crowd.page import NO_ANSWER
 from tests.harness.crowd.people import Crowd, crowd
@@ -32,7 +34,8 @@ from tests.harness.postgresql import Cluster
 from tests.harness.serving import Server, serving
 from tests.harness.waiting import until
 
-from .lobby_record import LobbyRecord
+from .clock_record import ClockRecord, Outage
+from .programs import Robots
 
 GAMES = 60
 SETTINGS = {
@@ -71,6 +74,34 @@ def check(people: Crowd, allowed: set[str]) -> None:
     assert set(people.samples.faults) <= allowed
 
 
+@dataclass
+class Site:
+    """A server at one address that is killed and started again; `stack` ends the last one."""
+
+    stack: ExitStack
+    folder: Path
+    database: str
+
+    def __post_init__(self) -> None:
+        self.server = self._serve("0")
+        self.record = ClockRecord(self.database)
+        self.stack.callback(self.record.close)
+
+    def kill(self, pause: float = 0.0) -> None:
+        """Kill the server with all its workers, and start it again after some seconds."""
+        os.killpg(self.server.process.pid, signal.SIGKILL)
+        self.server.process.wait(30)
+        killed = time.time()
+        time.sleep(pause)
+        started = time.time()
+        self.server = self._serve(str(urlsplit(self.server.address).port))
+        self.record.outages.append(Outage(killed, started, time.time()))
+
+    def _serve(self, port: str) -> Server:
+        arguments = (*ARGUMENTS, "--database", self.database, "--port", port)
+        return self.stack.enter_context(serving(self.folder, *arguments, **SETTINGS | {"proxies": 1}))
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("victim", "times"), [("worker", 30), ("server", 20)])
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
@@ -81,34 +112,59 @@ def test_games_with_clocks_go_on_after_random_kills(
     if backend == "postgresql":
         cluster: Cluster = request.getfixturevalue("cluster")
         address = cluster.address("postgres")
-    arguments, settings = (*ARGUMENTS, "--database", address), SETTINGS | {"proxies": 1}
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, *arguments, **settings))
-        port = str(urlsplit(server.address).port)
+        site = Site(stack, tmp_path, address)
         people = stack.enter_context(
-            crowd(server.address, 20, GAMES, person=partial(LobbyPerson, lobby), is_forwarded=True)
+            crowd(site.server.address, 20, GAMES, person=partial(LobbyPerson, lobby), is_forwarded=True)
         )
-        record = LobbyRecord(address)
-        stack.callback(record.close)
         for kills in range(times):
             await_moves(people, 10)
             if kills % 3 == 0:
-                record.run_out_of_time()
+                site.record.run_out_of_time()
             time.sleep(dice.uniform(0, 1))
             if victim == "worker":
                 with suppress(ProcessLookupError):
-                    os.kill(dice.choice(server.workers()), signal.SIGKILL)
+                    os.kill(dice.choice(site.server.workers()), signal.SIGKILL)
             else:
-                os.killpg(server.process.pid, signal.SIGKILL)
-                server.process.wait(30)
-                server = stack.enter_context(serving(tmp_path, *arguments, "--port", port, **settings))
+                site.kill()
         await_moves(people)
         check(people, {"409", BUSY, NO_ANSWER})
         assert people.samples.faults[NO_ANSWER]
-        record.check({game: [visitor.cookie for visitor in visitors] for game, visitors in lobby.games.items()})
-        unfinished = record.unfinished()
+        site.record.check_seats(
+            {game: [visitor.cookie for visitor in visitors] for game, visitors in lobby.games.items()}
+        )
+        site.record.check_clocks()
+        unfinished = site.record.unfinished()
         people.rate = GAMES
-        until(lambda: not unfinished.items() & record.unfinished().items())
+        until(lambda: not unfinished.items() & site.record.unfinished().items())
+
+
+@pytest.mark.timeout(900)
+def test_a_person_and_two_programs_play_on_after_random_kills(tmp_path: Path) -> None:
+    """Some programs stay away until their time is over, a part of which is a gap without a server."""
+    dice, robots = random.Random(20), Robots(tmp_path)
+    with ExitStack() as stack:
+        site = Site(stack, tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
+        people = stack.enter_context(crowd(site.server.address, 0, 6, start=robots.start))
+        stack.callback(robots.leave)
+        robots.crowd = people
+        people.resize(3)
+        for kills in range(20):
+            await_moves(people, 5)
+            robot = robots.choose(dice)
+            if kills % 4:
+                robot.kill()
+            else:
+                robot.run_out_of_time(site.record, dice.uniform(0, 3))
+            time.sleep(dice.uniform(0, 1))
+            site.kill(0 if kills % 8 else GAP_SECONDS + 1)
+        await_moves(people, 20)
+        check(people, {"409", BUSY, NO_ANSWER})
+        visitor = people.visitor()
+        lost = [robot.lost(visitor) for robot in robots.robots]
+        visitor.hang_up()
+        assert lost == [[]] * len(lost)
+        site.record.check_clocks()
 
 
 @pytest.mark.timeout(900)

@@ -92,11 +92,11 @@ class Program:
 
 
 @contextmanager
-def playing(folder: Path, *arguments: str) -> Iterator[Program]:
+def playing(folder: Path, *arguments: str, **environment: str) -> Iterator[Program]:
     """Start `tribolo-cli` with its data in `folder`, and kill its process at the end of the block."""
     process = subprocess.Popen(
         [*COMMAND, *arguments, "--language", "en"],
-        env=PLAIN_ENVIRONMENT | {"XDG_DATA_HOME": str(folder), "no_proxy": "*"},
+        env=PLAIN_ENVIRONMENT | {"XDG_DATA_HOME": str(folder), "no_proxy": "*", **environment},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

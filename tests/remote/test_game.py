@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -30,10 +30,14 @@ Playing: TypeAlias = tuple[harness.Server, dict[str, Any], RemoteGame]
 
 @dataclass
 class CutServer(Server):
-    """A client whose requests are cut before or after the server has heard them; `sent` are all moves."""
+    """A client whose moves are cut before or after the server has heard them, or reach it twice; `sent` has them all.
+
+    `meanwhile` is called before the answer to a move arrives.
+    """
 
     cuts: list[str] = field(default_factory=list)
     sent: list[Mapping[str, object]] = field(default_factory=list)
+    meanwhile: Callable[[], object] = lambda: None
 
     def post(self, path: str, fields: Mapping[str, object]) -> bytes:
         cut = self.cuts.pop(0) if self.cuts and fields["command"] == "play" else ""
@@ -41,6 +45,10 @@ class CutServer(Server):
         if cut == "before":
             raise Unreachable("cut")
         answer = super().post(path, fields)
+        if cut == "twice":
+            answer = super().post(path, fields)
+        if fields["command"] == "play":
+            self.meanwhile()
         if cut == "after":
             raise Unreachable("cut")
         return answer
@@ -66,19 +74,19 @@ def first_move(remote: RemoteGame) -> str:
     return str(min(remote.snapshot.game.turn.legal_moves))
 
 
-@pytest.mark.parametrize("cuts", [["before"], ["after"], ["before", "before", "after"]])
-def test_a_move_whose_answer_is_lost_is_played_once(game: Playing, cuts: list[str]) -> None:
+@pytest.mark.parametrize("cuts", [["before"], ["after"], ["twice"], ["before", "after", "twice"]])
+def test_a_move_that_is_cut_or_arrives_twice_is_played_once(game: Playing, cuts: list[str]) -> None:
     server, state, remote = game
     assert isinstance(remote.server, CutServer)
     remote.server.cuts = [*cuts]
-    move, count = first_move(remote), len(cuts) + 1
+    move = first_move(remote)
     news = remote.play(move)
     assert str(news.snapshot.game.moves[1]) == move
     assert any(entry.fact.kind == "moved" for entry in news.log)
     found = state_of(server, state["id"])
     assert [each["name"] for each in found["all_moves"]][:2] == [str(each) for each in news.snapshot.game.moves[:2]]
     assert [each["player"] for each in found["all_moves"]] == ["Blue", "Red", "Green"]
-    assert len(remote.server.sent) == count
+    assert len(remote.server.sent) == len(cuts) + (cuts[-1] != "twice")
 
 
 def test_a_move_that_waits_is_not_played_on_another_turn(
@@ -95,6 +103,42 @@ def test_a_move_that_waits_is_not_played_on_another_turn(
     with pytest.raises(Refused, match=r"^The game has changed in the meantime\."):
         remote.play(move)
     assert state_of(server, state["id"])["plies"] == 0
+
+
+def test_an_answer_that_comes_late_does_not_take_the_game_back(game: Playing) -> None:
+    server, state, remote = game
+    assert isinstance(remote.server, CutServer)
+
+    def go_on() -> None:
+        server.play(state_of(server, state["id"]))
+        remote.command("say", phrase="hello")
+
+    remote.server.meanwhile = go_on
+    news = remote.play(first_move(remote))
+    assert news.snapshot is remote.snapshot
+    assert [str(move) for move in remote.snapshot.game.moves] == [
+        each["name"] for each in state_of(server, state["id"])["all_moves"]
+    ]
+    assert news.log == (), "what it told has been told before"
+
+
+def test_an_event_that_comes_twice_is_told_once(game: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, state, remote = game
+    events = remote.server.events
+
+    def doubled(path: str) -> Iterator[bytes]:
+        for data in events(path):
+            yield from (data, data)
+
+    monkeypatch.setattr(remote.server, "events", doubled)
+    told: list[list[str]] = []
+    for news in remote.follow():
+        if news.before is None:
+            command(server, state, "say", phrase="thanks")
+        told.append([entry.fact.kind for entry in news.log])
+        if ["said"] in told[:-1]:
+            break
+    assert told[-2:] == [["said"], []]
 
 
 def test_a_move_carries_the_lag_that_the_server_has_signed(

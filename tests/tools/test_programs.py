@@ -18,6 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the only folder with programs, which has all that `make test` needs but nginx; apt-get keeps a log."""
     for name in ("caddy", "chromium", "git", "initdb", "npm", "openssl", "systemd-analyze"):
         add(tmp_path, name)
+    add(tmp_path, "curl", "echo curl 7.88.1")
     add(tmp_path, "node", "echo v20.11.0")
     add(tmp_path, "apt-get", f'echo "$@" >>{tmp_path}/log')
     add(tmp_path, "env", 'shift; exec "$@"')

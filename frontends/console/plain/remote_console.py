@@ -75,7 +75,8 @@ class RemoteConsole:
     @property
     def keeps_seat(self) -> bool:
         """Whether the game still runs, with the person in it."""
-        return not (self._is_left or self.game.snapshot.is_over)
+        snapshot = self.game.snapshot
+        return not (self._is_left or snapshot.is_over) and snapshot.present.is_player
 
     def _start(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in a thread, with the language in use."""

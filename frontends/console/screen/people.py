@@ -174,7 +174,7 @@ class PeopleScreen:
     @property
     def closing_line(self) -> str:
         """What is left on the terminal: the result, or how to go on."""
-        if self.snapshot.is_over:
+        if self.snapshot.is_over or not self.snapshot.present.is_player:
             return self.model.present.status
         return gettext(SEAT_IS_KEPT, command=typed_command("join", self.game.page))
 

@@ -74,12 +74,12 @@ class Person:
             elif self._game.is_over:
                 self._has_left.wait(OVER_SECONDS)
                 self._get_up()
-            elif self._game.is_persons_turn:
+            elif self._is_to_move:
                 with self._crowd.turn(self) as is_offered:
-                    if is_offered and self._game.is_persons_turn:
+                    if is_offered and self._is_to_move:
                         self._move()
             else:
-                self._await(lambda: self._game.is_persons_turn or self._game.is_over)
+                self._await(lambda: self._is_to_move or self._game.is_over)
         self._get_up()
 
     def leave(self) -> None:
@@ -112,6 +112,11 @@ class Person:
     @property
     def _game(self) -> PageGame:
         return self.pages[0].game
+
+    @property
+    def _is_to_move(self) -> bool:
+        """Whether it is the turn of the person, and not of a program in a seat for people."""
+        return self._game.is_persons_turn and self._game.mover in self._visitors
 
     @property
     def _confirmed_version(self) -> int:
