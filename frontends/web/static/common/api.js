@@ -22,6 +22,18 @@
  */
 
 /**
+ * @typedef {object} HouseProgramState
+ * @property {string} name
+ * @property {string} seat
+ * @property {boolean} is_free
+ */
+
+/**
+ * @typedef {object} HouseProgramsState
+ * @property {HouseProgramState[]} programs
+ */
+
+/**
  * @typedef {object} IdleState
  * @property {string} player
  * @property {number} seconds
@@ -81,6 +93,7 @@
  * @property {boolean} is_taken
  * @property {boolean} has_resigned
  * @property {boolean} has_flagged
+ * @property {boolean} [is_program]
  */
 
 /**
@@ -136,6 +149,12 @@
  * @property {string} code
  * @property {Record<string, string | number | boolean>} fields
  * @property {State | null} [state]
+ */
+
+/**
+ * @typedef {object} ProgramGames
+ * @property {WaitingGame[]} games
+ * @property {"replaced" | "removed" | null} [end]
  */
 
 /**
@@ -211,6 +230,7 @@
  * @property {boolean} is_taken
  * @property {boolean} has_resigned
  * @property {boolean} has_flagged
+ * @property {boolean} [is_program]
  * @property {string} style
  * @property {boolean} is_reserved
  * @property {boolean} can_claim
@@ -292,6 +312,12 @@
  * @property {number} kept
  * @property {MoveView[]} moves
  * @property {LogState[]} told
+ */
+
+/**
+ * @typedef {object} WaitingGame
+ * @property {string} id
+ * @property {number} version
  */
 
 /**
@@ -399,6 +425,7 @@
  *   | "you"
  *   | "you_named"
  *   | "guest"
+ *   | "program_named"
  *   | "open_seat"
  *   | "to_move"
  *   | "your_turn"
@@ -517,6 +544,7 @@
  *   | "more_games"
  *   | "none"
  *   | "person"
+ *   | "program"
  *   | "wins_of"
  *   | "results_streak"
  *   | "results_trend"
