@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from tribolo_core.translation.messages import gettext
 
@@ -13,6 +13,9 @@ from .errors import InvalidAddress, clean_text
 _ID: Final = "[A-Za-z0-9_-]{22}"
 
 _PATH: Final = re.compile(rf"(?P<root>/(?:.*/)?)games/(?P<game>{_ID})(?:/seat/(?P<secret>[A-Za-z0-9_-]{{1,64}}))?/?")
+
+
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
 class Address(NamedTuple):
@@ -31,20 +34,11 @@ class Address(NamedTuple):
 
         Raise InvalidAddress for any other text; its message has no more of the text than the person needs.
         """
-        shown = repr(clean_text(text))
-        try:
-            parts = urlsplit(text)
-            host, _port = parts.hostname, parts.port
-        except ValueError:
-            raise InvalidAddress(gettext("{text} is not an address.", text=shown)) from None
-        if parts.scheme not in ("http", "https") or not host:
-            raise InvalidAddress(gettext("{text} is not an address that begins with http:// or https://.", text=shown))
-        if parts.username is not None or parts.password is not None:
-            raise InvalidAddress(gettext("The address must not hold a name or a password."))
+        parts = _split(text)
         found = _PATH.fullmatch(parts.path)
-        if found is None or not parts.path.isascii() or not parts.netloc.isascii():
+        if found is None:
             raise InvalidAddress(
-                gettext("{text} is no address of a game, which ends in /games/ and its id.", text=shown)
+                gettext("{text} is no address of a game, which ends in /games/ and its id.", text=_shown(text))
             )
         server = urlunsplit((parts.scheme, parts.netloc, found["root"], "", ""))
         return cls(server, found["game"], found["secret"] or "")
@@ -58,6 +52,41 @@ class Address(NamedTuple):
     def page(self) -> str:
         """The address of the game's page, which holds no secret."""
         return f"{self.server}games/{self.game}"
+
+
+def parse_server(text: str) -> str:
+    """Return the address of a server, such as `https://tribolo.example/`, with a slash at its end.
+
+    Raise InvalidAddress for any other text, and if a token would travel there as plain text.
+    """
+    parts = _split(text)
+    if _PATH.fullmatch(parts.path):
+        raise InvalidAddress(gettext("{text} is the address of a game, not of a server.", text=_shown(text)))
+    if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+        raise InvalidAddress(gettext("A token is sent over https:// only, and to this computer."))
+    return urlunsplit((parts.scheme, parts.netloc, f"{parts.path.rstrip('/')}/", "", ""))
+
+
+def _split(text: str) -> SplitResult:
+    """Return the parts of the address of a server; raise InvalidAddress if it is none, or holds a password."""
+    try:
+        parts = urlsplit(text)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        raise InvalidAddress(gettext("{text} is not an address.", text=_shown(text))) from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise InvalidAddress(
+            gettext("{text} is not an address that begins with http:// or https://.", text=_shown(text))
+        )
+    if parts.username is not None or parts.password is not None:
+        raise InvalidAddress(gettext("The address must not hold a name or a password."))
+    if not parts.path.isascii() or not parts.netloc.isascii():
+        raise InvalidAddress(gettext("{text} is not an address.", text=_shown(text)))
+    return parts
+
+
+def _shown(text: str) -> str:
+    return repr(clean_text(text))
 
 
 def is_game_id(text: str) -> bool:

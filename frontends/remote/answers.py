@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from frontends.wire.facts import LogState
-from frontends.wire.states import Present, Problem, State, Update
+from frontends.wire.states import Present, Problem, ProgramGames, State, Update
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -44,6 +44,15 @@ def parse_update(content: bytes) -> Update:
     """Return the update of a game that a server has sent as JSON; raise ServerFailed if it is none."""
     with reading():
         return _checked(Update.model_validate(_known(json.loads(content))))
+
+
+def parse_games(content: bytes) -> ProgramGames:
+    """Return the games that wait for a program, as a server has sent them; raise ServerFailed for another answer."""
+    with reading():
+        games = ProgramGames.model_validate_json(content)
+        if not all(is_game_id(game.id) for game in games.games):
+            raise ValueError
+        return games
 
 
 def parse_problem(content: bytes) -> tuple[Problem, State | None] | None:
