@@ -72,7 +72,10 @@ COMMAND_TABLE: Final = {
         f"{_COMMANDS}.bot",
         "play_as_program",
         "Take the seat of the invite link LINK, and let the opponent SPEC play there until the game is over.",
-        ("tribolo-cli bot https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET level:5",),
+        (
+            "tribolo-cli bot https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET level:5",
+            "tribolo-cli bot https://tribolo.example/ --token-file robo.token level:5 --games 8",
+        ),
     ),
     "show": CommandEntry(
         f"{_COMMANDS}.show",

@@ -14,6 +14,8 @@ _ID: Final = "[A-Za-z0-9_-]{22}"
 
 _PATH: Final = re.compile(rf"(?P<root>/(?:.*/)?)games/(?P<game>{_ID})(?:/seat/(?P<secret>[A-Za-z0-9_-]{{1,64}}))?/?")
 
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
 
 class Address(NamedTuple):
     """The address of a game, in three parts: the address `server` of its server, the id `game`, and `secret`.
@@ -61,6 +63,12 @@ def parse_server(text: str) -> str:
         raise InvalidAddress(gettext("{text} is the address of a game, not of a server.", text=_shown(text)))
     root = parts.path.removesuffix("/lobby").rstrip("/")
     return urlunsplit((parts.scheme, parts.netloc, f"{root}/", "", ""))
+
+
+def keeps_secrets(server: str) -> bool:
+    """Return whether nobody on the way can read what is sent to the address of a server."""
+    parts = urlsplit(server)
+    return parts.scheme == "https" or parts.hostname in _LOOPBACK
 
 
 def _split(text: str) -> SplitResult:

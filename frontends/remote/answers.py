@@ -10,7 +10,16 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from frontends.wire.facts import LogState, Occupant
-from frontends.wire.states import LobbyState, OwnGamesState, OwnGameState, Present, Problem, State, Update
+from frontends.wire.states import (
+    LobbyState,
+    OwnGamesState,
+    OwnGameState,
+    Present,
+    Problem,
+    ProgramGames,
+    State,
+    Update,
+)
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -64,6 +73,15 @@ def parse_own_games(content: bytes) -> tuple[OwnGameState, ...]:
     with reading():
         games = OwnGamesState.model_validate_json(content).games
         if not all(is_game_id(game.id) and _players(game.seats) == _PLAYERS for game in games):
+            raise ValueError
+        return games
+
+
+def parse_games(content: bytes) -> ProgramGames:
+    """Return the games that wait for a program, as a server has sent them; raise ServerFailed for another answer."""
+    with reading():
+        games = ProgramGames.model_validate_json(content)
+        if not all(is_game_id(game.id) for game in games.games):
             raise ValueError
         return games
 

@@ -186,10 +186,10 @@ class RemoteGame:
         assert self._snapshot is not None
         return self._snapshot
 
-    def take(self, address: Address, name: str = "") -> News:
-        """Take the seat of an invite link; nothing changes for the person who has it already."""
+    def take(self, address: Address, name: str = "", *, is_program: bool = False) -> News:
+        """Take the seat of an invite link, for a person or a program; nothing changes if this client has it already."""
         self.server.identify()
-        return self._post({"command": "take", "secret": address.secret, "name": name})
+        return self._post({"command": "take", "secret": address.secret, "name": name, "is_program": is_program})
 
     def command(self, command: str, **fields: object) -> News:
         """Send a command that answers the newest version of the game; raise Refused if the server refuses it."""

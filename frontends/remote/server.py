@@ -47,13 +47,14 @@ class Server:
     """A server at `address`, which ends in a slash; it is asked for texts in the language with the code `language`.
 
     `identities` keep the cookies of the server under its address, followed by `part` for a program with an identity of
-    its own. Without them, the server gets no cookie.
+    its own. Without them, the server gets no cookie. `token` is that of a house program.
     """
 
     address: str
     language: str
     identities: Identities | None = None
     part: str = ""
+    token: str = field(default="", repr=False)
     _pool: urllib3.PoolManager = field(init=False)
 
     def __post_init__(self) -> None:
@@ -133,6 +134,7 @@ class Server:
         cookie = self._cookie()
         headers = {"Accept-Language": self.language, "User-Agent": "tribolo-cli"}
         headers |= {"Cookie": cookie} if cookie else {}
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         headers |= {"Content-Type": "application/json"} if body is not None else {}
         try:
             answer = self._pool.request(

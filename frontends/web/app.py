@@ -74,6 +74,7 @@ import frontends.web.game.stream
 import frontends.web.lobby.api
 import frontends.web.lobby.stream
 import frontends.web.privacy.api
+import frontends.web.programs.api
 import frontends.web.puzzles.api
 import frontends.web.watch.api
 import frontends.web.watch.stream  # noqa: F401
@@ -228,6 +229,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     resources.lobby.start()
     resources.public_games.start()
     resources.flags.start()
+    resources.programs.start()
     return app
 
 

@@ -53,6 +53,21 @@ OPEN_SEATS: Final = AtOnce(
 SLOW_REQUESTS: Final = AtOnce("slow request", per_client=1, in_all=2)
 """Slow requests, such as uploads and exports, which have threads of their own."""
 
+PROGRAM_STREAMS: Final = AtOnce("stream of a program", per_client=3, in_all=48, code="too_many_streams", retry_after=5)
+"""Open streams of the clients of house programs; a newer one of the same program ends the earlier one."""
+
+PROGRAM_GAMES: Final = AtOnce("game of a program", per_client=16, in_all=200)
+"""Games that house programs play at once: `per_client` is the most for each program, `in_all` for the whole database.
+
+A game without an event in ten minutes is not counted: its people may have left, and nothing waits for the program.
+"""
+
+PROGRAM_CONNECTIONS: Final = RateLimit("program", 30, 60, "too_many_requests")
+"""Streams that the client of a program may open."""
+
+PROGRAM_CHANGES: Final = RateLimit("program_change", 600, 60, "too_many_requests")
+"""Moves of a program. It counts as a client of its own, not as its network address, where people may play, too."""
+
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
 
@@ -162,6 +177,9 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
         Work("a block of a person", "6 ms", (bounds.blocks, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
+        Work("a move of a house program", "3 to 150 ms", (PROGRAM_CHANGES, REQUESTS)),
+        Work("a game with a house program", "0.1 ms a second", (bounds.games, PROGRAM_GAMES)),
+        Work("a stream of a house program", "3 ms a second in all", (PROGRAM_CONNECTIONS, PROGRAM_STREAMS)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),
         Work("a request of the operator", "1 to 6 ms", (OPERATING_REQUESTS,)),

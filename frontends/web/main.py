@@ -13,6 +13,7 @@ import click
 from frontends.version import version_option
 from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
+from frontends.web.operation.bots import bots_command
 from frontends.web.operation.check import is_loopback
 from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
 from frontends.web.operation.daily import daily_command
@@ -68,8 +69,9 @@ def main(
         context.obj = ServerOptions(host, config)
 
 
-for command in (backup_command, restore_command, check_command, daily_command, people_command, build_command):
+for command in (backup_command, restore_command, check_command, daily_command, people_command, bots_command):
     main.add_command(command)
+main.add_command(build_command)
 
 
 def _serve(config: dict[str, object], host: str, port: int, workers: int, opens: bool, access_log: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple, Self, cast
 
 from flask import Flask
 
-from frontends.web.bounds import OPEN_SEATS, SLOW_REQUESTS, Bounds
+from frontends.web.bounds import OPEN_SEATS, PROGRAM_GAMES, PROGRAM_STREAMS, SLOW_REQUESTS, Bounds
 from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
@@ -19,6 +20,7 @@ from frontends.web.live.feed import Feed
 from frontends.web.live.flags import Flags
 from frontends.web.live.lobby import Lobby
 from frontends.web.live.periodic import Periodic
+from frontends.web.live.programs import Programs
 from frontends.web.live.public_games import PublicGames
 from frontends.web.live.retention import Retention
 from frontends.web.nicknames import BlockedWords
@@ -33,6 +35,7 @@ from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import PresenceTable
+from frontends.web.store.programs import ProgramTable
 from frontends.web.store.rate_limits import UsageInDatabase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 
@@ -74,8 +77,10 @@ class Resources:
     lobby: Lobby
     public_games: PublicGames
     bots: Bots
+    programs: Programs
     retention: Retention
     streams: Slots
+    program_streams: Slots
     puzzles: PuzzleLibrary
     slow_requests: Slots
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
@@ -103,6 +108,7 @@ class Resources:
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
         flags = Flags(store)
         lobby = Lobby(LobbyTable(database, OPEN_SEATS), settings.lobby_seconds)
+        attendance = Attendance(presence)
         resources = cls(
             settings,
             secrets,
@@ -111,7 +117,7 @@ class Resources:
             bounds,
             RateLimiter(UsageInMemory()),
             presence,
-            Attendance(presence),
+            attendance,
             feed,
             flags,
             Blocks(database),
@@ -119,8 +125,10 @@ class Resources:
             lobby,
             PublicGames(store, presence),
             Bots(store, feed.publish),
+            Programs(ProgramTable(database, PROGRAM_GAMES, time.time()), feed, attendance),
             retention,
             Slots(bounds.streams),
+            Slots(PROGRAM_STREAMS),
             puzzles,
             Slots(SLOW_REQUESTS),
         )
@@ -193,7 +201,8 @@ class Resources:
 
     @property
     def _jobs(self) -> tuple[Periodic, ...]:
-        return self.feed, self.flags, self.lobby, self.public_games, self.bots, self.retention, self.attendance
+        games = (self.feed, self.flags, self.lobby, self.public_games, self.bots)
+        return *games, self.programs, self.retention, self.attendance
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams."""

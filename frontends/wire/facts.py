@@ -18,7 +18,7 @@ class Occupant(Answer):
 
     `person` is the name that a person has set, or empty. `is_yours` says whether the visitor holds the seat, `is_taken`
     whether any person does. `has_resigned` says that the person of the seat has given up or run out of time,
-    `has_flagged` that the time was the reason.
+    `has_flagged` that the time was the reason. `is_program` says that a program has the seat in place of a person.
     """
 
     player: str
@@ -28,6 +28,7 @@ class Occupant(Answer):
     is_taken: bool
     has_resigned: bool
     has_flagged: bool
+    is_program: bool = False
 
 
 class MovedFact(Answer, title="Moved"):

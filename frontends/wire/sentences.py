@@ -25,6 +25,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "you": _("You"),
     "you_named": _("{name} (you)"),
     "guest": _("Guest"),
+    "program_named": _("{name} (program)"),
     "open_seat": _("Waiting for a player"),
     "presence_here": _("here"),
     "presence_away": _("away"),

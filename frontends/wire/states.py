@@ -252,6 +252,38 @@ class WatchState(Answer):
     games: tuple[WatchedGame, ...]
 
 
+class HouseProgramState(Answer):
+    """A program that plays on the server: `seat` names it in a new game, which it can begin if it `is_free`."""
+
+    name: str
+    seat: str
+    is_free: bool
+
+
+class HouseProgramsState(Answer):
+    """The house programs whose clients are connected, in the order of their names."""
+
+    programs: tuple[HouseProgramState, ...]
+
+
+class WaitingGame(Answer):
+    """A game in which a house program is to move, at the version `version`."""
+
+    id: str
+    version: int
+
+
+class ProgramGames(Answer):
+    """All games that wait for a move of a house program, the longest-waiting first.
+
+    `end` is set in the last event of a stream that the client must not open again: another client uses the token
+    (`replaced`), or the host has ended it (`removed`).
+    """
+
+    games: tuple[WaitingGame, ...]
+    end: Literal["replaced", "removed"] | None = None
+
+
 class PuzzleMoveState(Answer):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 

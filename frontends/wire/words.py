@@ -50,7 +50,8 @@ class Who:
     `own` is the one player that the person controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
     people have given up or run out of time, and `people` the names of these people. If the reader is one of them,
-    `lost` is the player that the reader had, and `has_flagged` says that time was the reason.
+    `lost` is the player that the reader had, and `has_flagged` says that time was the reason. `programs` are the
+    players whose seats programs have taken.
     """
 
     own: Player | None
@@ -59,6 +60,7 @@ class Who:
     has_flagged: bool = False
     people: Mapping[Player, str] = field(default_factory=dict)
     lost: Player | None = None
+    programs: frozenset[Player] = frozenset()
 
     @classmethod
     def of(cls, seats: Sequence[Occupant]) -> Who:
@@ -75,7 +77,8 @@ class Who:
         gone = {player: name for player, name in _clear_names(people).items() if player in resigned}
         has_flagged = lost is not None and any(seat.is_yours and seat.has_flagged for seat in seats)
         computers = {player: opponent.name for player, opponent in opponents_in(seats).items()}
-        return cls(own, _clear_names({**people, **computers}), resigned, has_flagged, gone, lost)
+        programs = frozenset(player for player, seat in players.items() if seat.is_program and seat.seat == HUMAN)
+        return cls(own, _clear_names({**people, **computers}), resigned, has_flagged, gone, lost, programs)
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
@@ -92,8 +95,11 @@ class Who:
         return self.names.get(player) or player_name(player)
 
     def title(self, player: Player) -> str:
-        """Return the name of a player in a list or a table: "You" for the reader."""
-        return say("you") if player is self.own else self.name(player)
+        """Return the name of a player in a list or a table: "You" for the reader, with a mark for a program."""
+        if player is self.own:
+            return say("you")
+        name = self.name(player)
+        return say("program_named", name=name) if player in self.programs else name
 
     def says(self, name: str, player: Player, /, **values: object) -> str:
         """Return a sentence about a player; the one with `_you` after its `name` is about the reader."""
@@ -201,7 +207,10 @@ def label_seats(seats: Sequence[Occupant], *, is_over: bool, is_ranked: bool = F
 def _label_person(seat: Occupant, *, is_awaited: bool) -> str:
     if seat.is_yours:
         return say("you_named", name=seat.person) if seat.person else say("you")
-    return say("open_seat") if is_awaited else seat.person or say("guest")
+    if is_awaited:
+        return say("open_seat")
+    name = seat.person or say("guest")
+    return say("program_named", name=name) if seat.is_program else name
 
 
 def word_request(command: str, by: Iterable[str], waiting_for: Iterable[str], who: Who) -> str:

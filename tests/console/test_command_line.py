@@ -96,6 +96,7 @@ def test_help_had_no_examples(name: str, tmp_path: Path, monkeypatch: pytest.Mon
     record = (GAMES / "tie.tribolo").read_text("utf-8")
     (tmp_path / "game.tribolo").write_text(record, "utf-8")
     (tmp_path / "game.json").write_text(format_json(parse_record(record)), "utf-8")
+    (tmp_path / "robo.token").touch()
     monkeypatch.chdir(tmp_path)
     assert entry.examples
     for example in entry.examples:

@@ -37,7 +37,7 @@ def test_two_bots_and_a_browser_play_a_whole_game_over_kills_of_a_bot_and_of_the
             seats = state_of(again, state["id"])["seats"]
     assert [code for code, _ in ends] == [0, 0], ends
     assert all("The game is over. You " in output for _, output in ends)
-    assert [seat["person"] for seat in seats] == ["", "Robo", ""]
+    assert [(seat["person"], seat["is_program"]) for seat in seats] == [("", False), ("Robo", True), ("", True)]
     assert (home / "tribolo" / "identities.sqlite").stat().st_mode & 0o777 == 0o600
 
 

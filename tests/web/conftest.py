@@ -83,7 +83,7 @@ def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
 
 BOTH_DATABASES = {
     *("test_access", "test_backup", "test_erasure", "test_games", "test_lobby", "test_migrations", "test_privacy"),
-    "test_stored_database",
+    *("test_programs", "test_stored_database"),
 }
 """The files whose tests run on both databases in the gate: they hold what the databases do in their own ways."""
 

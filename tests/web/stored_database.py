@@ -21,6 +21,7 @@ from tests.harness.postgresql import Databases, find_programs, running
 from tests.web.daily.visitors import begun, finished
 from tests.web.games import start_game_of_three
 from tests.web.lobby.test_lobby import take
+from tests.web.programs.clients import House
 from tests.web.worker import ROOMY, Browser, Worker
 
 NAMES: Final = ("Mary", "Jonas", "Kimberly")
@@ -74,7 +75,10 @@ def fill(worker: Worker) -> list[str]:
     ranked = finished(ada, "Ada", today)
     running_try = begun(worker.browser(), today)
     ada.post("/daily/friends", name="Ada")
-    return [alone, small, uploaded, people, following, clocked["game"], ranked, running_try]
+    with House(worker).connected():
+        against_program = ada.begin(seats={"Blue": "here", "Red": "program:Robo", "Green": "greedy"})
+        ada.play(against_program)
+    return [alone, small, uploaded, people, following, clocked["game"], ranked, running_try, against_program]
 
 
 def _play_with_people(game: str, blue: Browser, red: Browser, green: Browser) -> None:

@@ -28,7 +28,7 @@ from frontends.web.serving.errors import message_of, status_of
 from frontends.web.serving.labels import name_choice
 from frontends.web.serving.parsing import parse_fields, parse_query, submitted_key
 from frontends.web.serving.rendering import choices, known_characters, page, with_retry_after
-from frontends.web.serving.requests import HERE, LINK
+from frontends.web.serving.requests import HERE, LINK, PROGRAM
 from frontends.web.serving.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
@@ -65,6 +65,10 @@ class NewGameQuery(BaseModel):
     """The query of the form for a new game: the id of the game that fills in the form, or an empty text."""
 
     like: str = ""
+
+
+OFFLINE_HEADER: Final = "Tribolo-Offline"
+"""The header with which the service worker asks for a page that it keeps for use without a connection."""
 
 
 class UnreadableUpload(Refusal):
@@ -159,6 +163,7 @@ def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         title=gettext("Tribolo: New game"),
         error=None if error is None else message_of(error),
         form=form,
+        programs={} if OFFLINE_HEADER in request.headers else resources().programs.table.connected(),
         **choices(),
     )
     return response if error is None else with_retry_after(response, error)
@@ -173,10 +178,13 @@ def _list_address(choice: GameFilter, skip: int = 0) -> str:
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
     """Return the fields of the form for a new game with the seats, kind of deal, pace and clocks of another game."""
     stored = snapshot.stored
+    programs = {program.name for program in resources().programs.table.connected()}
     form = {"deal": stored.start.deal, "pace": stored.pace, "time_control": stored.time_control}
     for player, seat in stored.start.seats.items():
         name = player.name.lower()
-        if seat == HUMAN:
+        if seat == HUMAN and player in stored.room.programs and stored.room.name(player) in programs:
+            form[name] = PROGRAM + stored.room.name(player)
+        elif seat == HUMAN:
             form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
         elif seat in MENU:
             form[name] = seat

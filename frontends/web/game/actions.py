@@ -301,21 +301,25 @@ class ResignRequest(EventRequest, title="Resign"):
 
 
 class JoinRequest(GameRequest, title="Join"):
-    """Take the seat that an invite link offers; `name` may be empty."""
+    """Take the seat that an invite link offers; `name` may be empty.
+
+    With `is_program`, the others see that a program plays in the seat. It agrees to every undo, and has no voice.
+    """
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
     name: Name = ""
+    is_program: bool = False
 
     def apply(self, actor: Actor) -> None:
         """Take the seat, unless the actor has it already; raise KeptApart if a block keeps the actor out."""
         change, resources = actor.change, actor.resources
         player = invited_player(resources.secrets, change.stored, self.secret)
-        if player in change.held:
+        if player in change.held and (player in change.room.programs or not self.is_program):
             return
         if resources.blocks.keeps_out(actor.visitor.browser, change.stored.id):
             raise KeptApart()
-        joined = Joined((player,))
+        joined = Joined((player,), self.is_program)
         check_budget(change.room, joined)
         change.hold(player)
         change.apply(joined)

@@ -9,7 +9,15 @@ from frontends.session.seats import HUMAN
 from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.nicknames import is_like_any
 from frontends.web.resources import Resources
-from frontends.web.room.errors import NameTaken, NobodyToTalkTo, NotYourSeat, NotYourTurn, Spectating, SpectatingTurn
+from frontends.web.room.errors import (
+    NameTaken,
+    NobodyToTalkTo,
+    NotYourSeat,
+    NotYourTurn,
+    ProgramsPlayOnly,
+    Spectating,
+    SpectatingTurn,
+)
 from frontends.web.room.events import RoomEvent, SeatChanged
 from frontends.web.room.room import GameRoom, changes_nothing, check_budget, in_order
 from frontends.web.serving.naming import person_name
@@ -60,10 +68,13 @@ class Actor(NamedTuple):
     def talkers(self) -> tuple[Player, ...]:
         """Return the players whose seats the visitor holds, to say something or to let others watch.
 
-        Raise Spectating if the visitor holds none, and NobodyToTalkTo if the game has no other people.
+        Raise Spectating if the visitor holds none, ProgramsPlayOnly if the visitor is a program, and NobodyToTalkTo if
+        the game has no other people.
         """
         if not self.change.held:
             raise Spectating()
+        if not self.change.held.isdisjoint(self.room.programs):
+            raise ProgramsPlayOnly()
         if not self.snapshot.can_say:
             raise NobodyToTalkTo()
         return in_order(self.change.held)

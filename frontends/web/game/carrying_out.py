@@ -15,12 +15,12 @@ from frontends.web.game.actions import (
     UnblockRequest,
 )
 from frontends.web.game.actor import Actor
-from frontends.web.game.leaving import leave
 from frontends.web.game.ranked import check_ranked
 from frontends.web.game.rematches import ask_for_rematch, decline_rematch
 from frontends.web.game.snapshots import GameSnapshot, check_id, take_snapshot, view_game
 from frontends.web.live.attendance import places_in
 from frontends.web.live.bots import answer_at_once
+from frontends.web.live.leaving import leave
 from frontends.web.resources import Resources
 from frontends.web.room.errors import MovesOnly, NobodyToBlock, Spectating, TimeIsUp
 from frontends.web.room.events import Flagged
@@ -85,7 +85,7 @@ def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
         raise Spectating()
     if not snapshot.can_leave:
         raise MovesOnly()
-    stored = leave(resources, visitor.browser, game)
+    stored = leave(resources.feed, visitor.browser, game)
     return take_snapshot(resources, visitor, stored or snapshot.stored, frozenset())
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
@@ -18,14 +18,15 @@ from frontends.web.characters import STAND_IN, STRONGEST, check_bounded, check_k
 from frontends.web.game.requests import NewGame, Seating, UploadRequest, is_human
 from frontends.web.live.bots import answer_at_once
 from frontends.web.nicknames import is_nickname
-from frontends.web.room.errors import InvalidRecord, TooFewPeople
+from frontends.web.room.errors import InvalidRecord, ProgramAway, TooFewPeople
 from frontends.web.room.events import Joined, Played, RematchOffered, Renamed, RoomEvent, SeatChanged, WatchingAllowed
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import FEWEST_PEOPLE, TIME_CONTROLS, UNLIMITED, TimeControl, control_for
-from frontends.web.serving.requests import HERE
+from frontends.web.serving.requests import HERE, PROGRAM
 from frontends.web.store.games import GameChange
+from frontends.web.store.programs import HouseProgram
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
@@ -44,11 +45,17 @@ def begun(stored: StoredGame) -> StoredGame:
     return stored.with_room(change.events, change.room)
 
 
-def new_game(request: NewGame, game: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return the new game that a request describes, and the players that the requesting visitor controls.
+SeatsOfPrograms: TypeAlias = Mapping[HouseProgram, tuple[Player, ...]]
+"""The seats of a game that house programs get."""
+
+
+def new_game(
+    request: NewGame, game: str, programs: Collection[HouseProgram]
+) -> tuple[StoredGame, tuple[Player, ...], SeatsOfPrograms]:
+    """Return the new game that a request describes, the players of the visitor who requests it, and those of programs.
 
     The game gets the id `game`; it is not in the database yet. The name in the request is one that `person_name`
-    returned. Raise TriboloError if the request is invalid.
+    returned. Raise TriboloError if the request is invalid, or names none of the house programs `programs`.
     """
     seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
     wanted = _wanted_seats(request, seed)
@@ -58,9 +65,30 @@ def new_game(request: NewGame, game: str) -> tuple[StoredGame, tuple[Player, ...
         raise TooFewPeople()
     session = _deal(request, seats, seed)
     names = {player: request.name for player in here if request.name}
-    people = _people(here, names)
+    seated = _seats_of_programs(wanted, programs)
+    people = (*_people(here, names), *_sit_down(seated))
     stored = StoredGame.of(game, session, request.pace, people, time_control=request.time_control)
-    return stored, here
+    return stored, here, seated
+
+
+def _seats_of_programs(wanted: Mapping[Player, str], programs: Collection[HouseProgram]) -> SeatsOfPrograms:
+    """Return the seats of programs among the wanted ones; raise ProgramAway for the name of no program."""
+    known, seated = {program.name: program for program in programs}, dict[HouseProgram, tuple[Player, ...]]()
+    for player, seat in wanted.items():
+        if seat.startswith(PROGRAM):
+            program = known.get(seat.removeprefix(PROGRAM))
+            if program is None:
+                raise ProgramAway(seat.removeprefix(PROGRAM))
+            seated[program] = (*seated.get(program, ()), player)
+    return seated
+
+
+def _sit_down(seated: SeatsOfPrograms) -> Iterator[RoomEvent]:
+    """Yield the events with which house programs take their seats, under their names."""
+    for program, players in seated.items():
+        yield Joined(players, is_program=True)
+        for player in players:
+            yield Renamed(player, program.name)
 
 
 def _wanted_seats(request: NewGame, seed: int) -> dict[Player, str]:
@@ -131,30 +159,45 @@ def places_after(stored: StoredGame) -> Mapping[Player, Player]:
     return {player: player.next if moves_on else player for player in PLAYERS}
 
 
-def rematch(stored: StoredGame, room: GameRoom, held: frozenset[Player]) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return a rematch of `stored` that a visitor with the seats `held` offers, and the visitor's seats in it.
+def rematch(
+    stored: StoredGame,
+    room: GameRoom,
+    held: frozenset[Player],
+    programs: Collection[HouseProgram],
+    free: Collection[str],
+) -> tuple[StoredGame, tuple[Player, ...], SeatsOfPrograms]:
+    """Return a rematch of `stored` that a visitor with the seats `held` offers, and the seats of visitor and programs.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
     start of `stored`, the strongest in place of one that plays in browsers only; a computer plays for people who have
-    left. The seats
-    of the other people wait for them for a while. If a preset (a way to draw start positions from seeds) dealt
-    `stored`, it deals the rematch, too, with a new seed. Otherwise the rematch has the same start position.
+    left. Of the house programs `programs`, those that can begin another game, with the names `free`, sit down at once,
+    and a computer plays for the others. The seats of the other people wait for them for a while. If a preset (a way to
+    draw start positions from seeds) dealt `stored`, it deals the rematch, too, with a new seed. Otherwise the rematch
+    has the same start position.
     `places_after` says who gets which seat. A visitor who let anybody watch does so again.
     """
     seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
+    house = {program.name: program for program in programs}
+    asked = {player: house[room.name(player)] for player in room.programs if room.name(player) in house}
+    seated = dict[HouseProgram, tuple[Player, ...]]()
+    for player, program in asked.items():
+        if program.name in free:
+            seated[program] = in_order((*seated.get(program, ()), places[player]))
     has_left = {player for player in stored.start.seats.humans if player not in room.joined}
+    has_left |= {player for player, program in asked.items() if program not in seated}
     kept = {**stored.start.seats, **{player: _computer_in(room, player) for player in has_left}}
     kept = {player: seat if seat == HUMAN or is_bounded(seat) else STRONGEST for player, seat in kept.items()}
     seats = {places[player]: seat for player, seat in kept.items()}
     game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
     control = control_for(stored.time_control, len(session.seats.humans))
-    others = in_order(places[player] for player in room.joined - held)
+    others = in_order(places[player] for player in room.joined - held - asked.keys())
     events = [*rematch_people(stored, room, held)]
     if others:
         events.append(RematchOffered(others, time.time() + _offer_seconds(TIME_CONTROLS[control])))
+    events += _sit_down(seated)
     following = StoredGame.of(new_id(), session, stored.pace, events, time_control=control)
-    return following, in_order(places[player] for player in held)
+    return following, in_order(places[player] for player in held), seated
 
 
 def rematch_people(stored: StoredGame, room: GameRoom, held: AbstractSet[Player]) -> Iterator[RoomEvent]:

@@ -167,6 +167,7 @@ def _occupant(snapshot: GameSnapshot, player: Player) -> Occupant:
         is_taken=player in room.joined,
         has_resigned=player in room.resigned,
         has_flagged=player in room.flagged,
+        is_program=player in room.programs,
     )
 
 
@@ -194,6 +195,7 @@ def present_summary(summary: GameSummary) -> list[Occupant]:
             is_taken=player in summary.joined,
             has_resigned=player in summary.resigned,
             has_flagged=player in summary.flagged,
+            is_program=player in summary.programs,
         )
         for player, seat in summary.seats.items()
     ]

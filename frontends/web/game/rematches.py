@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Final, NamedTuple
 
 from frontends.web.capacity import ServerBusy
 from frontends.web.game.creation import begun, places_after, rematch, rematch_people
-from frontends.web.game.leaving import leave
 from frontends.web.live.attendance import places_in
 from frontends.web.live.bots import answer_at_once
+from frontends.web.live.leaving import leave
 from frontends.web.resources import Resources
 from frontends.web.room.errors import GameStillRuns, KeptApart, RematchExists, RematchWithdrawn, Spectating, UnknownGame
 from frontends.web.room.events import RematchDeclined, RematchStarted
@@ -103,7 +104,7 @@ def ask_for_rematch(resources: Resources, browser: str, client: str, game: str, 
             raise RematchExists()
         elif _offer(resources, browser, client, stored):
             if found is not None and found.held:
-                leave(resources, browser, found.game)  # Nobody came to the earlier offer of the visitor.
+                leave(resources.feed, browser, found.game)  # Nobody came to the earlier offer of the visitor.
             return
     raise ServerBusy(1)
 
@@ -158,11 +159,13 @@ def _join(
 def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) -> bool:
     """Offer a new rematch of a game; return false if another rematch was offered since `stored` was read."""
     resources.limiter.spend(resources.bounds.games, client)
+    table = resources.programs.table
+    programs, free = table.all(), [program.name for program, is_free in table.connected().items() if is_free]
 
     def decide(change: GameChange) -> bool:
         if change.room.rematch != stored.room.rematch:
             return False
-        following, seats = rematch(change.stored, change.room, change.held)
+        following, seats, seated = rematch(change.stored, change.room, change.held, programs, free)
         following = begun(following)
         if following.room.offer is not None:
             resources.blocks.check_host(browser)
@@ -172,7 +175,7 @@ def _offer(resources: Resources, browser: str, client: str, stored: StoredGame) 
         started = RematchStarted(following.id, by)
         check_budget(change.room, started)
         change.apply(started)
-        change.add_rematch(following, seats)
+        change.add_rematch(following, seats, partial(table.seat, game=following.id, seats=seated))
         return True
 
     changed, is_offered = resources.store.change(stored.id, decide, browser)

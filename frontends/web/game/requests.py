@@ -12,7 +12,16 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MAX_SPEC_LENGTH
 from frontends.web.room.time_controls import UNLIMITED
-from frontends.web.serving.requests import HERE, LINK, MAX_POSITION_LENGTH, Name, PlayerName, RequestKey, Schema
+from frontends.web.serving.requests import (
+    HERE,
+    LINK,
+    MAX_POSITION_LENGTH,
+    PROGRAM,
+    Name,
+    PlayerName,
+    RequestKey,
+    Schema,
+)
 from frontends.wire.states import TimeControlName
 
 Seat: TypeAlias = Annotated[
@@ -20,7 +29,8 @@ Seat: TypeAlias = Annotated[
     Field(
         min_length=1,
         max_length=MAX_SPEC_LENGTH,
-        description="`here` for the visitor, `link` for a person with an invite link, or the spec of an opponent",
+        description="`here` for the visitor, `link` for a person with an invite link, `program:NAME` for a house "
+        "program, or the spec of an opponent",
     ),
 ]
 
@@ -93,9 +103,9 @@ class PageOptions(ViewOptions):
 
 
 def is_human(seat: str) -> bool:
-    """Return whether the seat of a new game is for a person, not for an opponent.
+    """Return whether the seat of a new game is for a person or a house program, not for an opponent.
 
     The seat is for a person if `seat` is `here` (the visitor), `link` (a person with an invite link) or `human`. Any
-    other text is a spec, which names an opponent.
+    other text but that of a house program is a spec, which names an opponent.
     """
-    return seat in (HERE, LINK, HUMAN)
+    return seat in (HERE, LINK, HUMAN) or seat.startswith(PROGRAM)

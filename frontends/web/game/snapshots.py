@@ -49,8 +49,8 @@ class GameSnapshot:
 
     @property
     def can_say(self) -> bool:
-        """Whether the visitor may say phrases to other people in the game."""
-        return bool(self.held) and self.has_others
+        """Whether the visitor, who is no program, may say phrases to others in the game."""
+        return bool(self.held) and self.has_others and self.held.isdisjoint(self.room.programs)
 
     @property
     def allows_watching(self) -> bool | None:
@@ -136,7 +136,8 @@ class GameSnapshot:
 
     def can_block(self, player: Player) -> bool:
         """Return whether the visitor, who has a seat, may block another person in the seat of `player`."""
-        is_other = self.stored.is_of_people and player in self.stored.room.joined - self.held
+        others = self.stored.room.joined - self.stored.room.programs - self.held
+        is_other = self.stored.is_of_people and player in others
         return bool(self.held) and is_other and player not in self.hidden.by_visitor
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -30,8 +31,9 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
         name = person_name(resources, visitor.browser, request.name, is_optional=True)
         named = request.model_copy(update={"name": name})
         resources.limiter.spend(resources.bounds.games, visitor.client)
-        stored, held = new_game(named, game)
-        return create_stored(resources, visitor, stored, held)
+        table = resources.programs.table
+        stored, held, seated = new_game(named, game, table.all())
+        return create_stored(resources, visitor, stored, held, partial(table.seat, game=game, seats=seated))
 
     return create_once(resources, visitor, request.key, request.model_dump_json(), create)
 

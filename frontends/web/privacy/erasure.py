@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from frontends.web.game.leaving import leave as leave_game
+from frontends.web.live.leaving import leave as leave_game
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
 from frontends.web.serving.visitor import Visitor
@@ -42,6 +42,6 @@ def _erase(resources: Resources, visitor: Visitor) -> int:
     shared = own.ids()
     for game in shared:
         with suppress(UnknownGame):  # The other people have left in the meantime.
-            leave_game(resources, visitor.browser, game)
+            leave_game(resources.feed, visitor.browser, game)
     resources.store.database.forget()
     return count + len(shared)

@@ -14,7 +14,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.serving.labels import label, name_choice
 from frontends.web.serving.rendering import known_characters, page
 from frontends.web.serving.visitor import resources, visitor
-from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
+from frontends.web.store.visitors.results import MAX_RESULTS, PROGRAM, Result, Results
 from frontends.wire.words import place_of, ranked_scores
 from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
@@ -25,9 +25,9 @@ results: Final = Blueprint("results", __name__)
 @results.get("/results")
 def show() -> AnyResponse:
     """Return the page of the visitor's results; raise ServerBusy if no place for slow work is free."""
-    browser, client, _ = visitor()
-    with resources().slow_requests.held(client):
-        found = resources().store.results(browser) if browser else Results([], 0)
+    sender = visitor()
+    with resources().slow_requests.held(sender.client):
+        found = resources().store.results(sender.browser) if sender.browser else Results([], 0)
     return page(
         "results.html",
         title=gettext("Tribolo: My results"),
@@ -59,11 +59,12 @@ def _facts(result: Result) -> dict[str, object]:
 
 def _item(result: Result) -> dict[str, object]:
     """Return the texts and numbers of a result in the list of games."""
+    others = {HUMAN: label("person"), PROGRAM: label("program")}
     opponents = zip(result.opponents, characters_of(result.opponents), strict=True)
     return {
         "address": url_for("games.show", game=result.game),
         "day": datetime.fromtimestamp(result.touched, UTC).date(),
-        "opponents": " · ".join(label("person") if spec == HUMAN else known.label for spec, known in opponents),
+        "opponents": " · ".join(others.get(spec, known.label) for spec, known in opponents),
         "deal": name_choice(result.deal),
         "colour": gettext(str(result.player)),
         "place": place_of(ranked_scores(result.scores, result.resigned), result.player)[0],

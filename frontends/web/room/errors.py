@@ -195,6 +195,26 @@ class TooFewPeople(Refusal):
     """A game with clocks was asked for in which fewer than two seats are for people."""
 
 
+class UnknownToken(Refusal):
+    """A request has the token of no program: the host has removed the program, or the token is wrong."""
+
+
+class ProgramsPlayOnly(NotAllowed):
+    """A program asks for something else than moves."""
+
+
+class ProgramAway(Refusal):
+    """A game is to begin with the program `name`, which is not connected."""
+
+    name: str
+
+
+class ProgramBusy(Refusal):
+    """A game is to begin with the program `name`, which plays as many games as it can."""
+
+    name: str
+
+
 class OtherDay(Refusal):
     """The visitor begins the ranked try of a day that is not today; `day` is the UTC day now."""
 

@@ -44,9 +44,10 @@ class Played(Event, kind="played", row="move"):
 
 @dataclass(frozen=True, slots=True)
 class Joined(Event, kind="joined", row="take"):
-    """A browser took the seats of `players`."""
+    """A browser, or a program (`is_program`), took the seats of `players`."""
 
     players: Players
+    is_program: Annotated[bool, "program"] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ class GameRoom:
     `resigned` holds the seats whose people have given up or run out of time. `spent` holds what people have used up of
     their budgets, see `budgets`. `shown` holds the seats whose people let anybody watch. `clocks` holds the clock
     of each seat that was a person's at the start of the game, as it stands at the beginning of its present or next
-    turn; it is empty in a game without clocks.
+    turn; it is empty in a game without clocks. `programs` holds the seats of `joined` that programs took: a program
+    agrees to every undo and restart, and has no say in who watches.
     """
 
     session: TriboloSession
@@ -128,6 +129,7 @@ class GameRoom:
     spent: Spent = ()
     shown: frozenset[Player] = frozenset()
     clocks: tuple[tuple[Player, Clock], ...] = ()
+    programs: frozenset[Player] = frozenset()
 
     @property
     def awaited(self) -> Player | None:
@@ -145,7 +147,8 @@ class GameRoom:
     @property
     def is_public(self) -> bool:
         """Whether anybody may find the game to watch it: people have taken all of their seats, and all agree."""
-        return bool(self.joined) and self.joined.issuperset(self.session.seats.humans) and self.joined <= self.shown
+        people = self.joined - self.programs
+        return bool(people) and self.joined.issuperset(self.session.seats.humans) and people <= self.shown
 
     @property
     def flagged(self) -> frozenset[Player]:
@@ -170,12 +173,12 @@ class GameRoom:
     def waiting_for(self) -> tuple[Player, ...]:
         """The players who still have to agree to the open undo or restart request, in turn order.
 
-        Players whose seats nobody has joined are not asked. The tuple is empty if no request is open.
+        Programs are not asked, nor players whose seats nobody has joined. The tuple is empty if no request is open.
         """
         if self.request is None:
             return ()
-        joined = (player for player in self.session.seats.humans if player in self.joined)
-        return tuple(player for player in joined if player not in self.request.agreed)
+        asked = self.joined - self.programs - self.request.agreed
+        return tuple(player for player in self.session.seats.humans if player in asked)
 
     def name(self, player: Player) -> str:
         """Return the name of the person in the seat of `player`; empty if no name was set."""
@@ -215,9 +218,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     match event:
         case Played():
             return _play(room, event)
-        case Joined(players):
-            fact = SeatShared(players) if room.joined.issuperset(players) else event
-            return _log(_without_offer(replace(room, joined=room.joined | set(players)), players), fact)
+        case Joined():
+            return _join(room, event)
         case Renamed(player, "") if not room.name(player):
             return room
         case Renamed(player, name):
@@ -286,13 +288,22 @@ def _play(room: GameRoom, event: Played) -> GameRoom:
     return _update(room, Answer(question, event.move))
 
 
+def _join(room: GameRoom, event: Joined) -> GameRoom:
+    """Return the room in which somebody has taken the seats of an event; a seat of a program stays one."""
+    players = set(event.players)
+    fact = SeatShared(event.players) if room.joined.issuperset(players) else event
+    programs = room.programs | players if event.is_program else room.programs
+    return _log(_without_offer(replace(room, joined=room.joined | players, programs=programs), players), fact)
+
+
 def _leave(room: GameRoom, players: tuple[Player, ...], event: Left) -> GameRoom:
     """Return the room without the person in the seats of `players`; an open request is withdrawn."""
     names = tuple((player, name) for player, name in room.names if player not in players)
     left = set(players)
     if room.offer is not None and room.offer.by & left:
         room = replace(room, offer=None)  # Nobody is left who offers it.
-    return _log(replace(room, joined=room.joined - left, names=names, shown=room.shown - left, request=None), event)
+    room = replace(room, joined=room.joined - left, names=names, shown=room.shown - left, programs=room.programs - left)
+    return _log(replace(room, request=None), event)
 
 
 def _without_offer(room: GameRoom, players: Iterable[Player]) -> GameRoom:

@@ -10,6 +10,8 @@ from itertools import product
 from typing import Final
 
 from frontends.web.resources import Resources
+from frontends.web.room.errors import ProgramsPlayOnly
+from frontends.web.serving.visitor import Visitor
 
 _GAME_DOORS: Final = ("api.command", "games.command")
 _GAME_COMMANDS: Final = (
@@ -34,10 +36,17 @@ OPEN: Final = frozenset(
 """What visitors whom the host has blocked may still do: endpoints, some with a space and a command after it."""
 
 
-def check_deed(resources: Resources, browser: str, deed: str) -> None:
-    """Raise BlockedVisitor if the host has blocked a browser, and `deed` is not in `OPEN`.
+OF_PROGRAMS: Final = frozenset({"api.command play", "api.command resign", "api.command leave"})
+"""What house programs may do: they move, and have neither a voice nor a name of their own choice."""
 
-    `browser` is the digest of the browser's cookie; the host can block no visitor without one.
+
+def check_deed(resources: Resources, visitor: Visitor, deed: str) -> None:
+    """Raise BlockedVisitor if the host has blocked a visitor, and `deed` is not in `OPEN`.
+
+    The host can block no visitor without a cookie. Raise ProgramsPlayOnly for a program, unless `deed` is in
+    `OF_PROGRAMS`.
     """
-    if browser and deed not in OPEN:
-        resources.blocks.check_host(browser)
+    if visitor.is_program and deed not in OF_PROGRAMS:
+        raise ProgramsPlayOnly()
+    if visitor.browser and deed not in OPEN:
+        resources.blocks.check_host(visitor.browser)

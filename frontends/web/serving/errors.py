@@ -25,6 +25,7 @@ from frontends.web.room.errors import (
     UnknownGame,
     UnknownOpenGame,
     UnknownTable,
+    UnknownToken,
 )
 from frontends.wire.refusals import FAILED, Fields, Refusal, word
 from tribolo_core import IllegalMove, NotationError, TriboloError
@@ -84,6 +85,7 @@ _FRAMEWORK_ERRORS: Final = {
 _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (BadRequest, 400),
     (InvalidQuery, 400),
+    (UnknownToken, 401),
     (NotAllowed, 403),
     (UnknownGame, 404),
     (UnknownOpenGame, 404),

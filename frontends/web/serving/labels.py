@@ -236,6 +236,7 @@ def _make_labels() -> dict[str, Label]:
         "more_games": plural_label("Show {count} more game", "Show {count} more games"),
         "none": gettext("none"),
         "person": gettext("Person"),
+        "program": gettext("Program"),
         "wins_of": gettext("{count} of {games}"),
         "results_streak": gettext("Wins in a row: {streak} now, {longest} at best."),
         "results_trend": gettext("Your last {count} games: {recent} cells on average; the games before: {before}."),

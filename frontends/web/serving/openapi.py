@@ -20,6 +20,9 @@ from frontends.wire.states import Problem, Update
 Json: TypeAlias = dict[str, JsonValue]
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
+JSON: Final = "application/json"
+EVENT_STREAM: Final = "text/event-stream"
+
 _PREFIX: Final = "#/components/schemas/"
 _MARK: Final = "operation"
 """The attribute of a view that holds its operation."""
@@ -30,10 +33,14 @@ the page *Stability* of the documents says. `experimental`: they can change in a
 gain fields, and texts for people can change.
 
 A client is known by its cookie. The lobby (`GET /api/lobby`) gives it one; without it, each request that starts a game
-or takes a seat comes from another visitor. A request with a `key` starts one game, however often a client sends it."""
+or takes a seat comes from another visitor. A request with a `key` starts one game, however often a client sends it.
+
+A house program sends its token instead, as `Authorization: Bearer TOKEN`. `GET /api/programs/events` tells it which
+games wait for its move; it may play, resign and leave, and nothing else."""
 
 _ERRORS: Final = {
     400: "The request does not follow its schema.",
+    401: "The token is that of no house program.",
     403: "Not allowed, or sent by another site.",
     404: "There is no such game or puzzle.",
     409: "The game has changed; the answer holds its present state.",
@@ -51,7 +58,8 @@ class Operation:
 
     `responses` maps each status of success to its description and the schema of its body, `None` without a body. The
     view gets the JSON body or the query as its first argument if `body` or `query` is given. `errors` are the statuses
-    of failure besides those that all operations of the same form have.
+    of failure besides those that all operations of the same form have. The answers have the media type `media`; in an
+    event stream, the data of each event follow the schema.
     """
 
     stability: Literal["stable", "experimental"]
@@ -59,6 +67,7 @@ class Operation:
     body: TypeAdapter[Any] | None = None
     query: type[BaseModel] | None = None
     errors: Collection[int] = ()
+    media: str = JSON
 
     def __call__(self, view: View) -> View:
         @wraps(view)
@@ -137,10 +146,11 @@ def _responses(rule: Rule, operation: Operation, named: dict[str, Json]) -> Json
     of_path, of_query = {404} if rule.arguments else set(), {400} if operation.query else set()
     of_body = {400, 413, 415, 422} if operation.body else set()
     errors = sorted({403, 429, 503, *of_path, *of_query, *of_body, *operation.errors})
-    responses = {**operation.responses, **{status: (_ERRORS[status], Problem) for status in errors}}
+    answers = [(status, *answer, operation.media) for status, answer in operation.responses.items()]
+    refusals = [(status, _ERRORS[status], Problem, JSON) for status in errors]
     return {
-        str(status): {"description": text, **(_content(named[model.__name__]) if model else {})}
-        for status, (text, model) in responses.items()
+        str(status): {"description": text, **(_content(named[model.__name__], media) if model else {})}
+        for status, text, model, media in (*answers, *refusals)
     }
 
 
@@ -185,5 +195,5 @@ def _without_null(schema: Json) -> Json:
     return next(choice for choice in choices if choice.get("type") != "null")
 
 
-def _content(schema: Json) -> Json:
-    return {"content": {"application/json": {"schema": schema}}}
+def _content(schema: Json, media: str = JSON) -> Json:
+    return {"content": {media: {"schema": schema}}}

@@ -24,6 +24,10 @@ LINK: Final = "link"
 """The seat of a person who will open an invite link."""
 
 
+PROGRAM: Final = "program:"
+"""The beginning of the seat of a house program, which its name follows."""
+
+
 class Schema(BaseModel):
     """An immutable value of the JSON interface."""
 

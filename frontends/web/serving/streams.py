@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from flask import Blueprint, Response, request
 
+from frontends.web.capacity import Slots
 from frontends.web.serving.visitor import resources, visitor
 
 streams: Final = Blueprint("streams", __name__)
@@ -36,8 +37,10 @@ ASYNC_STREAM: Final = "tribolo.stream"
 """The key of the WSGI environment with a function of an asynchronous server, to which the stream is handed."""
 
 
-def _response(source: Source) -> Response:
-    """Return the response with the stream of a source; a response to HEAD has no stream.
+def _response(source: Source, slots: Slots | None = None) -> Response:
+    """Return the response with the stream of a source, which takes a place in `slots`, by default that of a page.
+
+    A response to HEAD has no stream.
 
     An asynchronous server sends the stream without a thread: it takes the `EventStream` by a function in the
     environment of the request. Other servers iterate over the response. Raise ServerBusy if too many streams are open.
@@ -47,12 +50,12 @@ def _response(source: Source) -> Response:
         return Response(iter(()), mimetype="text/event-stream", headers=headers)
     event_stream = EventStream(source)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
-    streams, client = resources().streams, visitor().client
-    streams.enter(client)
+    slots, client = slots or resources().streams, visitor().client
+    slots.enter(client)
     if take := request.environ.get(ASYNC_STREAM):
         take(event_stream)
     response = Response(iter(event_stream), mimetype="text/event-stream", headers=headers)
-    response.call_on_close(partial(streams.leave, client))
+    response.call_on_close(partial(slots.leave, client))
     return response
 
 

@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.resources import Resources, resources_of
+from frontends.web.room.errors import UnknownToken
+from frontends.web.store.programs import HouseProgram
 
 ARRIVED: Final = "tribolo.arrived"
 """The key of the WSGI environment with the time of `time.perf_counter` when the request had arrived completely."""
@@ -44,12 +46,13 @@ class Visitor(NamedTuple):
 
     `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
     address. If the request gives its browser its first cookie, `arrived` is the time when it arrived, in seconds since
-    1970; otherwise it is `None`.
+    1970; otherwise it is `None`. For a house program (`is_program`), the digest of its token stands for both.
     """
 
     browser: str
     client: str
     arrived: float | None = None
+    is_program: bool = False
 
 
 def resources() -> Resources:
@@ -62,14 +65,33 @@ def visitor(*, is_new: bool = False) -> Visitor:
 
     `is_new` matters only if the browser sent no valid cookie. If `is_new` is true, create a cookie, which `set_cookie`
     adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty, unless an earlier
-    call for the same request has created a cookie.
+    call for the same request has created a cookie. Raise UnknownToken for a token of no program.
     """
+    if sender := program():
+        return Visitor(sender.browser, sender.browser, is_program=True)
     secrets = resources().secrets
     cookie = cast(str | None, g.get("cookie")) or sent_cookie()
     if is_new and not secrets.browser(cookie):
         cookie = g.cookie = secrets.new_cookie()
     arrived = time.time() - waited() if "cookie" in g else None
     return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr), arrived)
+
+
+def program() -> HouseProgram | None:
+    """Return the program whose token the current request of the JSON interface has; `None` without a token.
+
+    Raise UnknownToken if no program has the token, and RateLimited if a network address has tried too many.
+    """
+    if "program" not in g:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        is_sent = scheme.lower() == "bearer" and request.path.startswith("/api/")
+        try:
+            g.program = resources().programs.table.by_token(token.strip()) if is_sent else None
+        except UnknownToken:
+            limiter, address = resources().request_limiter, resources().secrets.client(request.remote_addr)
+            limiter.spend(resources().bounds.changes, address)
+            raise
+    return cast(HouseProgram | None, g.program)
 
 
 def cookie_name() -> str:

@@ -78,13 +78,15 @@ async function install() {
 }
 
 /**
- * Return a request for what every visitor gets in a language, with nothing that this visitor has on the server.
+ * Return a request for what every visitor gets in a language, with nothing that this visitor has on the server, and
+ * nothing that only the server can offer now.
  *
  * @param {string} url
  * @param {string} language
  */
 function anonymous(url, language) {
-  return new Request(url, { cache: "no-cache", credentials: "omit", headers: { "Accept-Language": language } });
+  const headers = { "Accept-Language": language, "Tribolo-Offline": "1" };
+  return new Request(url, { cache: "no-cache", credentials: "omit", headers });
 }
 
 /** Delete what old releases have kept, and take over the open pages; without a release, end the worker. */

@@ -26,6 +26,7 @@ from .access import Database
 from .cache import GameCache
 from .changes import notify
 from .daily.tries import settle_try
+from .programs import delete_program_holders
 from .rows import (
     clock_columns,
     delete_other_holders,
@@ -95,6 +96,8 @@ class GameChange:
     rematch: StoredGame | None = field(init=False, default=None)
     rematch_seats: tuple[Player, ...] = field(init=False, default=())
     """The seats of the rematch that belong to the browser that makes the change."""
+    insert_more: Callable[[Connection], object] = field(init=False, default=lambda _: None)
+    """Inserts what belongs to the rematch, in the same transaction."""
 
     def __post_init__(self) -> None:
         self.room = self.stored.room
@@ -129,9 +132,17 @@ class GameChange:
         """
         self.is_leaving = True
 
-    def add_rematch(self, stored: StoredGame, seats: tuple[Player, ...]) -> None:
-        """Add a rematch of this game: the new game `stored`, in which the browser gets `seats`, and nobody else any."""
-        self.rematch, self.rematch_seats = stored, seats
+    def add_rematch(
+        self,
+        stored: StoredGame,
+        seats: tuple[Player, ...],
+        insert_more: Callable[[Connection], object] = lambda _: None,
+    ) -> None:
+        """Add a rematch of this game: the new game `stored`, in which the browser gets `seats`.
+
+        `insert_more` inserts what belongs to the rematch, in the same transaction, such as the seats of programs.
+        """
+        self.rematch, self.rematch_seats, self.insert_more = stored, seats, insert_more
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +301,8 @@ class Store:
                 if stored.day is not None and room.session.is_over and not before.room.session.is_over:
                     moves = room.session.game.moves
                     settle_try(connection, before.id, now, _ranked_result(stored.day, room), moves)
+                if room.programs and room.session.is_over:
+                    delete_program_holders(connection, before.id)
                 notify(connection, [before.id])
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
                 return None
@@ -302,6 +315,7 @@ class Store:
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now, self.database.time)
                 insert_holders(connection, change.rematch.id, browser, change.rematch_seats)
+                change.insert_more(connection)
             return appended
 
         appended = self.database.write(append, before.id)

@@ -1,4 +1,4 @@
-"""The tables of the database for SQLAlchemy; the migration in `migrations/versions/schema.py` creates them.
+"""The tables of the database for SQLAlchemy; the migrations in `migrations/versions/` create them.
 
 Times are seconds since 1970 in UTC. A player is stored as the letter of its cells.
 """
@@ -61,6 +61,16 @@ holders: Final = Table(
     Column("player", String(1), primary_key=True),
 )
 Index("holder_of_game", holders.c.game)
+
+programs: Final = Table(
+    "program",
+    metadata,
+    Column("browser", String(64), primary_key=True, comment="a digest of its token, under which it holds seats"),
+    Column("name", String(20), unique=True, comment="null once the host has removed it"),
+    Column("connection", String(32), comment="the newest stream of its client; null while it has none"),
+    Column("most_games", Integer, nullable=False, server_default="0", comment="games that its client plays at once"),
+    Column("seen", Double, nullable=False, server_default="0", comment="when its client was connected last"),
+)
 
 presence: Final = Table(
     "presence",

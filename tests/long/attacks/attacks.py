@@ -194,6 +194,26 @@ def watch(attacker: Attacker) -> Iterator[None]:
     attacker.together(48, come_and_go, owner.cookie)
 
 
+def programs(attacker: Attacker) -> Iterator[None]:
+    """Guess tokens of house programs, and hold an invitation as a program and play nonsense, on 16 connections each."""
+    owner = attacker.visitor()
+    state = owner.ask("api/games", json.loads(WITH_LINK))
+    secret = state["seats"][1]["link"].rpartition("/")[2]
+    take = json.dumps({"command": "take", "secret": secret, "is_program": True})
+    nonsense = json.dumps({"command": "play", "version": 0, "move": "z99"})
+    yield
+
+    def act(visitor: Visitor, number: int) -> None:
+        if number % 2:
+            visitor.headers = {"Authorization": f"Bearer {number}"}
+            attacker.send(visitor, "api/programs/events?most=16")
+        else:
+            for command in (take, nonsense):
+                attacker.send(visitor, f"api/games/{state['id']}/commands", command)
+
+    attacker.together(32, act, owner.cookie)
+
+
 def flood(path: str) -> Callable[[Attacker], Iterator[None]]:
     """Return an attack that sends one request on 24 connections, again at once; `{game}` and `{static}` are filled in.
 
@@ -234,7 +254,7 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
         attack.__name__: attack
         for attack in (
             *(none, bots, exports, uploads, halves, idle),
-            *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
+            *(streams, games, pipelines, daily, pages, phrases, lobby, watch, programs),
         )
     },
     **FLOODS,

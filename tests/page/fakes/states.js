@@ -112,7 +112,7 @@ export function seat(player, style, isYours) {
   const spec = isYours ? "human" : "greedy";
   const link = { is_taken: isYours, is_reserved: false, can_claim: false, can_hand_over: false, link: null };
   const person = { person: "", presence: /** @type {const} */ (""), away_minutes: 0 };
-  const ends = { can_block: false, is_blocked: false, has_resigned: false, has_flagged: false };
+  const ends = { can_block: false, is_blocked: false, has_resigned: false, has_flagged: false, is_program: false };
   return { player, style, seat: spec, is_yours: isYours, ...link, ...person, ...ends };
 }
 

@@ -8,7 +8,7 @@ import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { resultRow } from "../../../frontends/web/static/results/rows.js";
 import { setCharacters } from "../../../frontends/web/static/table/characters.js";
 
-setLabels({ red: "Rot", person: "Person", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
+setLabels({ red: "Rot", person: "Person", program: "Program", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
 setCharacters({
   random: { name: "Dizzy", label: "Dizzy, random" },
   greedy: { name: "Gus", label: "Gus, greedy" },
@@ -39,9 +39,9 @@ test("a row has the texts of its groups, the place, and the margins over the opp
   assert.equal(row({ scores: [40, 40, 30] }).place, 1, "a shared win is a win");
 });
 
-test("opponents of one name are numbered, and a person is named as one", () => {
-  const opponents = ["random random", "random human", "human human"];
-  const texts = ["Beginner: Dizzy 1, random · Dizzy 2, random", "Person · Dizzy, random", "Person · Person"];
+test("opponents of one name are numbered, and persons and programs are named as such", () => {
+  const opponents = ["random random", "random human", "human program"];
+  const texts = ["Beginner: Dizzy 1, random · Dizzy 2, random", "Person · Dizzy, random", "Person · Program"];
   const found = opponents.map((names) => row({ opponents: names.split(" ") }).groups[1]);
   assert.deepEqual(found, texts);
   assert.deepEqual(row({ opponents: ["human", "greedy"] }).margins[0], ["Person", -10]);

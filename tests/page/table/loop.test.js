@@ -79,11 +79,12 @@ test("a rule that the kernel does not answer is refused with a sentence", async 
   await assert.rejects(update(game, move, { turn: async () => null }), { message: "rules_failed" });
 });
 
-test("a form with a friend or an engine of the host is not for the page", () => {
+test("a form with a friend, a program or no seats is not for the page", () => {
   const form = { blue: "here", red: "greedy", green: "random" };
   const { seats } = wishOf(new URLSearchParams({ ...form, name: "Ada" })) ?? {};
   assert.deepEqual(seats, { Blue: "human", Red: "greedy", Green: "random" });
   assert.equal(wishOf(new URLSearchParams({ ...form, red_spec: " mcts:nodes=5 " }))?.seats.Red, "mcts:nodes=5");
+  assert.equal(wishOf(new URLSearchParams({ ...form, red: "program:Robo" })), null, "programs play on a server");
   assert.equal(wishOf(new URLSearchParams({ ...form, red: "link" })), null);
   assert.equal(wishOf(new URLSearchParams({ difficulty: "easy" })), null);
 });

@@ -9,10 +9,12 @@ import { setCharacters } from "../../../frontends/web/static/table/characters.js
 import {
   describeEnd,
   describeTurn,
+  labelSeats,
   nameOf,
   placeOf,
   rankedScores,
   says,
+  titleOf,
   whoPlays,
 } from "../../../frontends/web/static/table/who.js";
 import { seat } from "../fakes/states.js";
@@ -22,6 +24,8 @@ setLabels({
   red: "Rot",
   green: "Grün",
   you: "You",
+  guest: "Guest",
+  program_named: "{name} (program)",
   to_move: "{player} to move.",
   your_turn: "Your turn",
   your_turn_as: "{player}: your turn",
@@ -125,3 +129,18 @@ test("nobody wins a game that all three have resigned, and all come last", () =>
 function resigned(seat) {
   return { ...seat, has_resigned: true };
 }
+
+test("a program is marked in lists and tables, but not in sentences", () => {
+  const program = { ...seat("Red", "red", false), seat: "human", person: "Robo", is_taken: true, is_program: true };
+  const guest = { ...program, player: "Green", style: "green", person: "" };
+  const seats = [seat("Blue", "blue", true), program, guest];
+  assert.deepEqual(labelSeats(seats, { isOver: false }), ["You", "Robo (program)", "Guest (program)"]);
+  const who = whoPlays(seats);
+  assert.deepEqual(
+    [titleOf(who, "Red"), nameOf(who, "Red"), titleOf(who, "Green")],
+    ["Robo (program)", "Robo", "Grün (program)"],
+  );
+  // A computer player has taken over.
+  const replaced = { ...program, seat: "greedy", has_resigned: true };
+  assert.equal(titleOf(whoPlays([replaced, guest]), "Red"), "Gus");
+});

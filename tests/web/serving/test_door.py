@@ -105,6 +105,7 @@ def values_for(worker: Worker, browser: Browser, game: str, invited_to: str, tab
         "offer": "",
         "difficulty": "easy",
         "computers": "easy",
+        "is_program": False,
         "secret": worker.resources.secrets.seat(invited_to, Player.GREEN),
         "time_control": "unlimited",
         "deal": "",

@@ -54,11 +54,15 @@ def test_no_get_request_but_readyz_writes(new_worker: NewWorker, monkeypatch: py
         result.set_exception(OperationalError("a write", None, Exception("attempt to write a readonly database")))
         return result
 
+    token = worker.resources.programs.table.add("Robo")
+    worker.resources.programs.close()
     worker.resources.attendance.stop()  # A thread stores who looks at a game, apart from the requests.
     monkeypatch.setattr(Database, "_submit", refuse)
     for browser in (host, worker.browser()):
         for address in addresses:
-            answer = browser.get(address, headers={"Authorization": f"Bearer {TOKEN}"}, buffered=False)
+            bearer = {"/metrics": TOKEN, "/api/programs/events": token}.get(address)
+            headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+            answer = browser.get(address, headers=headers, buffered=False)
             next(iter(answer.response), None)  # A stream does not end.
             answer.close()
             assert (answer.status_code < 400) == (address != "/readyz"), address

@@ -16,7 +16,7 @@ def keep_door(app: Flask) -> None:
 
 def _check() -> None:
     if request.method not in SAFE_METHODS and request.endpoint is not None:
-        check_deed(resources(), visitor().browser, " ".join(filter(None, (request.endpoint, _command()))))
+        check_deed(resources(), visitor(), " ".join(filter(None, (request.endpoint, _command()))))
 
 
 def _command() -> str:

@@ -199,6 +199,7 @@ class Metrics:
             ("game", of.feed.readers),
             ("lobby", of.lobby.readers),
             ("watch", of.public_games.readers),
+            ("programs", of.programs.readers),
         ):
             self.streams.labels(name).set(readers)
         present = of.attendance.present

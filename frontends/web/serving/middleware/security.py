@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.web.bounds import PROGRAM_CHANGES
 from frontends.web.capacity import RateLimited
 from frontends.web.config.hosts import HostNames, same_origin
 from frontends.web.resources import resources_of
@@ -155,13 +156,14 @@ def _check() -> Response | None:
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
-    limiter, bounds, client = resources().request_limiter, resources().bounds, visitor().client
+    limiter, bounds, sender = resources().request_limiter, resources().bounds, visitor()
+    client = sender.client
     try:
         if is_safe:
             limiter.check(bounds.reads, client)
             g.reading_since = time.thread_time()
         else:
-            limiter.spend(bounds.changes, client)
+            limiter.spend(PROGRAM_CHANGES if sender.is_program else bounds.changes, client)
     except RateLimited as error:
         g.refusal = type(error).__name__  # For the metrics.
         return short_problem(error)

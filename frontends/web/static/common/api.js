@@ -16,6 +16,18 @@
  */
 
 /**
+ * @typedef {object} HouseProgramState
+ * @property {string} name
+ * @property {string} seat
+ * @property {boolean} is_free
+ */
+
+/**
+ * @typedef {object} HouseProgramsState
+ * @property {HouseProgramState[]} programs
+ */
+
+/**
  * @typedef {object} IdleState
  * @property {string} player
  * @property {number} seconds
@@ -75,6 +87,7 @@
  * @property {boolean} is_taken
  * @property {boolean} has_resigned
  * @property {boolean} has_flagged
+ * @property {boolean} [is_program]
  */
 
 /**
@@ -142,6 +155,12 @@
  * @property {string} code
  * @property {Record<string, string | number | boolean>} fields
  * @property {State | null} [state]
+ */
+
+/**
+ * @typedef {object} ProgramGames
+ * @property {WaitingGame[]} games
+ * @property {"replaced" | "removed" | null} [end]
  */
 
 /**
@@ -217,6 +236,7 @@
  * @property {boolean} is_taken
  * @property {boolean} has_resigned
  * @property {boolean} has_flagged
+ * @property {boolean} [is_program]
  * @property {string} style
  * @property {boolean} is_reserved
  * @property {boolean} can_claim
@@ -298,6 +318,12 @@
  * @property {number} kept
  * @property {MoveView[]} moves
  * @property {LogState[]} told
+ */
+
+/**
+ * @typedef {object} WaitingGame
+ * @property {string} id
+ * @property {number} version
  */
 
 /**
@@ -385,6 +411,7 @@
  *   | "you"
  *   | "you_named"
  *   | "guest"
+ *   | "program_named"
  *   | "open_seat"
  *   | "presence_here"
  *   | "presence_away"
@@ -523,6 +550,7 @@
  *   | "more_games"
  *   | "none"
  *   | "person"
+ *   | "program"
  *   | "wins_of"
  *   | "results_streak"
  *   | "results_trend"

@@ -10,7 +10,7 @@ import { label, playerName } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.js";
+import { describeEnd, marked, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.js";
 import { challengeOf } from "./challenge.js";
 import { isFollowing } from "./page.js";
 
@@ -223,8 +223,8 @@ export class ResultSheet {
  *
  * @param {SeatState} seat
  */
-function personOf({ is_yours: isYours, person, player }) {
-  return isYours ? label("you") : person || playerName(player);
+function personOf({ is_yours: isYours, is_program: isProgram, person, player }) {
+  return isYours ? label("you") : marked(person || playerName(player), isProgram);
 }
 
 /**

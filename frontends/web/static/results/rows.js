@@ -10,6 +10,9 @@ import { HUMAN } from "../table/facts.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { placeOf, rankedScores } from "../table/who.js";
 
+/** The opponent that stands for every program that a person runs. */
+const PROGRAM = "program";
+
 /**
  * The facts of a finished game, of this browser or as the server sends them.
  *
@@ -20,7 +23,7 @@ import { placeOf, rankedScores } from "../table/who.js";
  * @property {string} deal The preset that dealt the game, or `OTHER_DEAL`.
  * @property {number[]} scores The cells of each player, in turn order.
  * @property {string[]} resigned The players whose people have given up or run out of time.
- * @property {string[]} opponents The seats of the two others, in turn order: `HUMAN` or a spec.
+ * @property {string[]} opponents The seats of the two others, in turn order: `HUMAN`, `PROGRAM` or a spec.
  * @property {boolean} has_help
  */
 
@@ -95,7 +98,8 @@ function describeOpponents(opponents, difficulties) {
   return found ? `${found[0]}: ${names}` : names;
 }
 
-/** @param {string} spec `HUMAN` or the spec of a computer player. */
+/** @param {string} spec `HUMAN`, `PROGRAM` or the spec of a computer player. */
 function opponentName(spec, character = characterOf(spec)) {
-  return spec === HUMAN ? label("person") : character.label;
+  if (spec === HUMAN) return label("person");
+  return spec === PROGRAM ? label("program") : character.label;
 }

@@ -1,6 +1,7 @@
 // The computers that a form for a new game offers.
 
 import { findAll } from "../common/dom.js";
+import { PROGRAM } from "./new-game.js";
 
 /** Keep what each form for a new game offers to what can play with the people in it. */
 export function offerFittingOpponents() {
@@ -11,8 +12,8 @@ export function offerFittingOpponents() {
 }
 
 /**
- * With a friend, offer only computers that answer at once. A slow one that is chosen already stays chosen, and the
- * server then refuses the game.
+ * With a friend or a program, offer only computers that answer at once. A slow one that is chosen already stays chosen,
+ * and the server then refuses the game.
  *
  * @param {HTMLFormElement} form
  */
@@ -20,7 +21,8 @@ function offer(form) {
   const groups = findAll(HTMLOptGroupElement, "optgroup[data-alone]", form);
   const seats = groups.map((group) => group.closest("select")?.value ?? "");
   const people = seats.filter((seat) => seat === "here" || seat === "link");
-  const isShared = people.length > 1 && people.includes("link");
+  const hasFriend = people.length > 1 && people.includes("link");
+  const isShared = hasFriend || seats.some((seat) => seat.startsWith(PROGRAM));
   groups.forEach((group, index) => {
     group.disabled = isShared && ![...group.children].some((option) => option.getAttribute("value") === seats[index]);
   });

@@ -20,6 +20,9 @@ const HERE = "here";
 /** The seat of a person who will open an invite link. */
 const LINK = "link";
 
+/** The beginning of the seat of a house program, which its name follows. */
+export const PROGRAM = "program:";
+
 /**
  * What the user wants to play; see `NewGame` in `frontends/web/game/requests.py`.
  *
@@ -53,7 +56,7 @@ export async function newGame({ deal, seed = "", pace, seats, names, position = 
 
 /**
  * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person
- * plays or the game has clocks. A spec that a user has typed replaces the choice in the menu of its seat.
+ * or a program plays, or the game has clocks. A spec that a user has typed replaces the choice in the menu of its seat.
  *
  * @param {URLSearchParams} fields
  * @returns {Wish | null}
@@ -63,7 +66,8 @@ export function wishOf(fields) {
     const seat = fields.get(`${style}_spec`)?.trim() || (fields.get(style) ?? LINK);
     return /** @type {const} */ ([name, seat]);
   });
-  if (fields.has("time_control") || wanted.some(([, seat]) => seat === LINK)) return null;
+  const needsServer = wanted.some(([, seat]) => seat === LINK || seat.startsWith(PROGRAM));
+  if (fields.has("time_control") || needsServer) return null;
   const name = fields.get("name") ?? "";
   return {
     deal: fields.get("deal") ?? "standard",

@@ -74,6 +74,7 @@ export function seatStates(game) {
       can_hand_over: (isHuman && isYours) || (failed === player && yoursIn(game).length > 0),
       has_resigned: false,
       has_flagged: false,
+      is_program: false,
       presence: "",
       away_minutes: 0,
       link: null,

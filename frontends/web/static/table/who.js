@@ -17,6 +17,7 @@ import { HUMAN } from "./facts.js";
  * @property {ReadonlyMap<string, string>} [people] The names of these people.
  * @property {string | null} [lost] The player that the user had, if the user is one of these people.
  * @property {boolean} [hasFlagged] Whether the user has run out of time.
+ * @property {ReadonlySet<string>} [programs] The players whose seats programs have taken.
  */
 
 /**
@@ -38,6 +39,7 @@ export function whoPlays(seats) {
     people: new Map([...people].filter(([player]) => resigned.some((seat) => seat.player === player))),
     lost: lost[0]?.player ?? null,
     hasFlagged: lost.some((seat) => seat.has_flagged),
+    programs: new Set(seats.filter((seat) => seat.is_program && seat.seat === HUMAN).map(({ player }) => player)),
     names: clearNames(seats.map(({ player, person }) => [player, opponents.get(player)?.name ?? person])),
   };
 }
@@ -81,9 +83,20 @@ export function labelSeats(seats, { isOver, isRanked = false }) {
  * @param {Occupant} seat
  * @param {boolean} isAwaited
  */
-function labelPerson({ person, is_yours: isYours }, isAwaited) {
+function labelPerson({ person, is_yours: isYours, is_program: isProgram }, isAwaited) {
   if (isYours) return person ? label("you_named", { name: person }) : label("you");
-  return isAwaited ? label("open_seat") : person || label("guest");
+  if (isAwaited) return label("open_seat");
+  return marked(person || label("guest"), isProgram);
+}
+
+/**
+ * Return a name, with a mark for a program.
+ *
+ * @param {string} name
+ * @param {boolean} [isProgram]
+ */
+export function marked(name, isProgram) {
+  return isProgram ? label("program_named", { name }) : name;
 }
 
 /**
@@ -97,13 +110,13 @@ export function nameOf({ names }, player) {
 }
 
 /**
- * Return the name of a player in a list or a table: "You" for the user.
+ * Return the name of a player in a list or a table: "You" for the user, with a mark for a program.
  *
  * @param {Who} who
  * @param {string} player
  */
 export function titleOf(who, player) {
-  return player === who.own ? label("you") : nameOf(who, player);
+  return player === who.own ? label("you") : marked(nameOf(who, player), who.programs?.has(player));
 }
 
 /**

@@ -12,6 +12,7 @@ from frontends.web.room.events import Renamed
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.column_texts import format_player, parse_player
+from frontends.web.store.programs import is_companion
 from frontends.web.store.rows import delete_games
 from tribolo_core import Player
 
@@ -27,7 +28,7 @@ class OwnGames:
     browser: str
 
     def remove_unshared(self) -> int:
-        """Remove the games in which no other browser holds a seat, with their events; return their number."""
+        """Remove the games in which no companion holds a seat, with their events; return their number."""
         total = 0
         while removed := self.database.write(self._remove_some):
             total += removed
@@ -38,16 +39,16 @@ class OwnGames:
             return connection.execute(select(schema.holders.c.game).where(self._is_own()).distinct()).scalars().all()
 
     def seats_of_others(self, game: str) -> frozenset[Player]:
-        """Return the seats that other browsers hold in the game with the id `game`."""
+        """Return the seats that companions hold in the game with the id `game`."""
         holders = schema.holders.c
-        query = select(holders.player).where(holders.game == game, holders.browser != self.browser)
+        query = select(holders.player).where(holders.game == game, is_companion(self.browser))
         with self.database.read() as connection:
             return frozenset(map(parse_player, connection.execute(query).scalars()))
 
     def _remove_some(self, connection: Connection) -> int:
         holders = schema.holders.c
         games = schema.games.c.id
-        is_shared = exists().where(holders.game == games, holders.browser != self.browser)
+        is_shared = exists().where(holders.game == games, is_companion(self.browser))
         own = select(holders.game).where(self._is_own())
         unshared = select(games).where(games.in_(own), ~is_shared).limit(BATCH_SIZE).with_for_update()
         ids = connection.execute(unshared).scalars().all()
@@ -62,12 +63,13 @@ def erase_visitor(connection: Connection, game: str, browser: str, held: Iterabl
     """Erase a browser from a game: its seats, with their names and presence.
 
     `browser` is the digest of the browser's cookie, and `held` are its seats. The presence in a seat that another
-    browser holds, too, stays. If no other browser holds a seat, remove the game. The caller's transaction holds a lock
-    on the row of the game.
+    browser holds, too, stays. If no companion holds a seat, remove the game. The caller's transaction holds a
+    lock on the row of the game.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
-    if connection.execute(select(holders.game).where(holders.game == game).limit(1)).first() is None:
+    companions = select(holders.game).where(holders.game == game, is_companion(browser))
+    if connection.execute(companions.limit(1)).first() is None:
         delete_games(connection, [game])
         return
     presence = schema.presence.c

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias, get_args
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Flagged, Played, Resigned, SeatChanged, losers_of
+from frontends.web.room.events import Flagged, Joined, Played, Resigned, SeatChanged, losers_of
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
@@ -17,7 +17,10 @@ from tribolo_core import PLAYERS, Player, Scores
 
 from .moved import select_moved
 
-SeatEvent: TypeAlias = SeatChanged | Resigned | Flagged
+SeatEvent: TypeAlias = SeatChanged | Resigned | Flagged | Joined
+
+PROGRAM: Final = "program"
+"""The opponent that stands for every program which a person runs."""
 
 MAX_RESULTS: Final = 2_000
 """Greatest number of finished games that are counted, the newest first."""
@@ -27,10 +30,10 @@ MAX_RESULTS: Final = 2_000
 class Result:
     """A finished game of a visitor, who played `player`.
 
-    `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
-    spec, in turn order. `has_help` says that a player got a hint or analysed the running game, that a turn was
-    undone or the game restarted, or that a computer player had the visitor's seat for a time. `touched` is the time of
-    the last event, in seconds since 1970.
+    `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN`,
+    `PROGRAM` or a spec, in turn order. `has_help` says that a player got a hint or analysed the running game, that a
+    turn was undone or the game restarted, or that a computer player had the visitor's seat for a time. `touched` is the
+    time of the last event, in seconds since 1970.
     """
 
     game: str
@@ -99,6 +102,8 @@ def select_results(connection: Connection, browser: str) -> Results:
         # Each move fills one cell: more stored moves than filled cells were undone.
         is_undone = moves.get(row.id, 0) > sum(scores.values()) - _count_owned(row.position)
         is_replaced = player not in resigned and any(change.player is player for change in changed)
+        programs = {each for event in told if isinstance(event, Joined) and event.is_program for each in event.players}
+        final |= {each: PROGRAM for each in programs if final[each] == HUMAN}
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
         counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched, resigned))
@@ -123,7 +128,7 @@ def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str,
 
 
 def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatEvent]]:
-    """Return the changes of seats, resignations and flags in each game, in their order, keyed by the id of the game."""
+    """Return who took seats, changes of seats, resignations and flags, in their order, keyed by the id of the game."""
     events = schema.events.c
     query = (
         select(events.game, events.kind, events.players, events.text)

@@ -15,6 +15,7 @@ from frontends.web.store import schema
 from frontends.web.store.blocks import select_hidden
 from frontends.web.store.column_texts import parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
+from frontends.web.store.programs import is_companion
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import Player, Scores
 
@@ -25,7 +26,7 @@ _ROWS: Final = tuple(event.row for event in (Joined, Renamed, SeatChanged, Left,
 
 
 class GameFilter(Enum):
-    """Which games of a browser are listed; `PEOPLE` stands for those in which another browser also holds a seat."""
+    """Which games of a browser are listed; `PEOPLE` stands for those in which another person also holds a seat."""
 
     ALL = "all"
     RUNNING = "running"
@@ -39,9 +40,9 @@ class GameSummary:
 
     `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
     the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
-    `joined` the seats that people took, `names` the names of those people, and `resigned` the seats of people who have
-    given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a ranked game. `moved` are the
-    players for whom a person has made a move.
+    `joined` the seats that people and programs took, `programs` those of programs, `names` their names, and `resigned`
+    the seats of those who have given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a
+    ranked game. `moved` are the players for whom a person has made a move.
     """
 
     id: str
@@ -58,12 +59,14 @@ class GameSummary:
     resigned: frozenset[Player] = frozenset()
     flagged: frozenset[Player] = frozenset()
     moved: frozenset[Player] = frozenset()
+    programs: frozenset[Player] = frozenset()
 
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
         match event:
-            case Joined(players):
+            case Joined(players, is_program):
                 self.joined |= set(players)
+                self.programs |= set(players) if is_program else set()
             case Renamed(player, name):
                 self.names[player] = name
             case SeatChanged(player, seat):
@@ -75,6 +78,7 @@ class GameSummary:
                 self.flagged |= {player}
             case Left(players):
                 self.joined -= set(players)
+                self.programs -= set(players)
                 self.names = {player: name for player, name in self.names.items() if player not in players}
 
 
@@ -115,7 +119,7 @@ def _conditions(browser: str, choice: GameFilter) -> list[ColumnElement[bool]]:
         case GameFilter.FINISHED:
             return [games.mover == GAME_OVER]
         case GameFilter.PEOPLE:
-            return [exists().where(holders.game == games.id, holders.browser != browser)]
+            return [exists().where(holders.game == games.id, is_companion(browser))]
         case GameFilter.ALL:
             return []
 

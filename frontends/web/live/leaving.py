@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from frontends.web.live.bots import answer_at_once, hand_over
-from frontends.web.resources import Resources
+from frontends.web.live.feed import Feed
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Left, Renamed
 from frontends.web.room.room import in_order
@@ -12,16 +12,17 @@ from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
 
 
-def leave(resources: Resources, browser: str, game: str) -> StoredGame | None:
-    """Let a browser leave a game for good, also after its end; return the game without it, `None` if it is removed.
+def leave(feed: Feed, browser: str, game: str) -> StoredGame | None:
+    """Let a browser or a program leave a game for good, also after its end; return the game without it.
 
+    Return `None` if the game is removed.
     The names in the browser's seats are erased, and a computer player takes over the seats, unless the game is over or
-    another browser holds the same seat. A game in which no other browser holds a seat is removed. Raise UnknownGame if
-    there is no such game.
+    another browser holds the same seat. A game in which nobody else holds a seat is removed, also if programs do. Raise
+    UnknownGame if there is no such game.
     """
     # The cache then knows all seats that the browser holds.
-    resources.store.load_for(game, browser)
-    own = OwnGames(resources.store.database, browser)
+    feed.store.load_for(game, browser)
+    own = OwnGames(feed.store.database, browser)
 
     def decide(change: GameChange) -> None:
         kept = own.seats_of_others(game)
@@ -36,10 +37,10 @@ def leave(resources: Resources, browser: str, game: str) -> StoredGame | None:
                 hand_over(change, player)
             answer_at_once(change)
 
-    resources.store.change(game, decide, browser)
+    feed.store.change(game, decide, browser)
     try:
-        stored = resources.store.load(game)  # Read anew, without the names.
+        stored = feed.store.load(game)  # Read anew, without the names.
     except UnknownGame:
         return None
-    resources.feed.publish(stored)
+    feed.publish(stored)
     return stored

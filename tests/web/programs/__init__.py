@@ -1,0 +1,1 @@
+"""House programs, and programs in seats of people."""
