@@ -128,7 +128,7 @@ def test_a_program_that_always_fails_resigns_and_ends(tmp_path: Path, token_file
         ("https://a:b@example.org/", "x" * 43, 0o600, (), "The address must not hold a name or a password."),
         ("https://example.org/", "x" * 43, 0o644, (), "and ask for a new token."),
         ("https://example.org/", "two words", 0o600, (), "holds no token, such as tribolo-web bots add prints."),
-        ("https://example.org/", "x" * 43, 0o600, ("--name", "Robo"), "leave out --name."),
+        ("https://example.org/", "x" * 43, 0o600, ("--name", "Robo"), "leave out --name and --seed."),
         ("http://127.0.0.1:1/", "x" * 43, 0o600, (), "The server cannot be reached: Connection refused."),
     ],
 )

@@ -22,7 +22,7 @@ from frontends.web.room.events import change_holders
 from frontends.web.room.hidden_seats import HiddenSeats
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.serving.streams import _response, streams
+from frontends.web.serving.streams import stream_response, streams
 from frontends.web.serving.visitor import resources, visitor
 from frontends.web.store.games import GameVersion
 from tribolo_core import Player
@@ -42,7 +42,7 @@ def stream(game: str) -> Response:
     snapshot = view_game(resources(), visitor(), game)
     since = request.args.get("since", "")
     is_version = since.isdecimal() and len(since) < 10
-    return _response(
+    return stream_response(
         GameSource(
             feed=resources().feed,
             attendance=resources().attendance,

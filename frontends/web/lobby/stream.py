@@ -12,7 +12,7 @@ from frontends.web.live.attendance import Attendance, Visit
 from frontends.web.live.lobby import Lobby, LobbyNews
 from frontends.web.lobby.actions import LobbyView
 from frontends.web.lobby.presenter import present_lobby
-from frontends.web.serving.streams import _response, streams
+from frontends.web.serving.streams import stream_response, streams
 from frontends.web.serving.visitor import resources, visitor
 
 
@@ -24,7 +24,9 @@ def lobby_stream() -> Response:
     """
     resources().lobby.refresh()
     browser = visitor().browser
-    return _response(LobbySource(resources().lobby, resources().attendance, browser, resources().blocks.apart(browser)))
+    return stream_response(
+        LobbySource(resources().lobby, resources().attendance, browser, resources().blocks.apart(browser))
+    )
 
 
 @dataclass

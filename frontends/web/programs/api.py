@@ -17,7 +17,7 @@ from frontends.web.serving.api import api
 from frontends.web.serving.openapi import EVENT_STREAM, Operation
 from frontends.web.serving.rendering import json_response
 from frontends.web.serving.requests import PROGRAM, Schema
-from frontends.web.serving.streams import _response
+from frontends.web.serving.streams import stream_response
 from frontends.web.serving.visitor import program, resources
 from frontends.wire.states import HouseProgramsState, HouseProgramState, ProgramGames, WaitingGame
 
@@ -56,7 +56,7 @@ def follow_games(options: ClientOptions) -> Response:
     client = ProgramClient(sender.browser, options.most)
     if request.method == "GET":
         resources().request_limiter.spend(PROGRAM_CONNECTIONS, sender.browser)
-    return _response(ProgramSource(programs, client), resources().program_streams)
+    return stream_response(ProgramSource(programs, client), resources().program_streams)
 
 
 @dataclass

@@ -37,7 +37,7 @@ ASYNC_STREAM: Final = "tribolo.stream"
 """The key of the WSGI environment with a function of an asynchronous server, to which the stream is handed."""
 
 
-def _response(source: Source, slots: Slots | None = None) -> Response:
+def stream_response(source: Source, slots: Slots | None = None) -> Response:
     """Return the response with the stream of a source, which takes a place in `slots`, by default that of a page.
 
     A response to HEAD has no stream.

@@ -13,7 +13,7 @@ from frontends.locale.languages import current_language, use_language
 from frontends.web.live.public_games import PublicGames, PublicNews
 from frontends.web.room.hidden_seats import HiddenSeats
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.serving.streams import _response, streams
+from frontends.web.serving.streams import stream_response, streams
 from frontends.web.serving.visitor import resources, visitor
 from frontends.web.watch.presenter import present_public_games
 
@@ -28,7 +28,7 @@ def watch_stream() -> Response:
     own = visitor().browser
     browser = own if resources().blocks.count(own) else ""
     find_hidden = partial(resources().hidden_in_all, browser=browser)
-    return _response(WatchSource(resources().public_games, find_hidden, browser, current_language()))
+    return stream_response(WatchSource(resources().public_games, find_hidden, browser, current_language()))
 
 
 @dataclass
