@@ -15,10 +15,9 @@ def can_invite(room: GameRoom, held: frozenset[Player], player: Player) -> bool:
     """Return whether a visitor may show and renew the invite link of the seat of `player`.
 
     Players may do so for their own human seats, and for human seats that nobody has taken and that wait for nobody.
-    `held` are the seats of the visitor. A program invites nobody.
+    `held` are the seats of the visitor. A program invites nobody else.
     """
-    held -= room.programs
-    is_player = not held.isdisjoint(room.session.seats.humans)
+    is_player = not (held - room.programs).isdisjoint(room.session.seats.humans)
     return room.session.seats[player] == HUMAN and (
         player in held or (is_player and player not in room.joined | room.reserved)
     )
