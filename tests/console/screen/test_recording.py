@@ -3,8 +3,8 @@
 from html import escape
 from pathlib import Path
 
-from tests.harness.animation import rows_of
-from tests.harness.recording import RECORDING, ROOT, SHOTS, STILL, STILL_SHOT, show, start
+from tools.animation import rows_of
+from tools.recording import RECORDING, ROOT, SHOTS, STILL, STILL_SHOT, show, start
 
 
 def test_the_still_of_the_readme_is_what_the_screen_shows(tmp_path: Path) -> None:
