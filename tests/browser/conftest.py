@@ -110,7 +110,6 @@ class Profiles:
         self._empty: dict[str, BrowserContext] = {}
 
     def open(self, options: dict[str, Any], *, is_new: bool, has_service_workers: bool) -> BrowserContext:
-        """Return a profile with these options of Playwright's `Browser.new_context`; with `is_new`, an unused one."""
         if not is_new and (kept := self._empty.pop(repr(options), None)):
             return kept
         context = self._browser.new_context(**options)
@@ -120,7 +119,6 @@ class Profiles:
         return context
 
     def close(self, context: BrowserContext, options: dict[str, Any], *, is_new: bool) -> None:
-        """Close a profile, or empty it for another test."""
         if is_new or self._browser.browser_type.name != "chromium":
             context.close()
             return
@@ -172,5 +170,4 @@ def new_user(request: pytest.FixtureRequest, profiles: Profiles, server: Server)
 
 @pytest.fixture
 def user(new_user: Callable[..., User]) -> User:
-    """Return a `User` (a test driver of one page) with a browser window of desktop size (1280 x 800 pixels)."""
     return new_user(viewport={"width": 1280, "height": 800})

@@ -50,7 +50,6 @@ class Server:
         raise AssertionError(self.database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
-        """Stop the server with SIGTERM, as a service manager does, and wait until the process has ended."""
         assert self._process
         self._process.terminate()
         self._process.communicate(timeout=60)

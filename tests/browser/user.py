@@ -64,7 +64,6 @@ STYLES = {".": "none", "#": "wall", "B": "blue", "R": "red", "G": "green"}
 
 
 def expect_board(drawing: Locator, text: str) -> None:
-    """Expect that a drawing shows the board of a text, once its cells have flipped."""
     expect(drawing.locator(".cell")).to_have_class([f"cell {STYLES[letter]}" for letter in "".join(text.split())])
 
 
@@ -128,13 +127,11 @@ class User:
         return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
 
     def sit_down(self, link: str) -> None:
-        """Open an invite link for the seat of Red, and sit down."""
         self.page.goto(link)
         self.page.get_by_role("button", name="Sit down as Red").click()
         self.wait_until_ready()
 
     def smallest_target(self, selector: str) -> float:
-        """Return the least width or height of the elements that a CSS selector finds, in pixels."""
         sizes: list[float] = self.page.locator(selector).evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
         )
@@ -145,26 +142,21 @@ class User:
         return urlsplit(self.page.url).path
 
     def open(self, path: str) -> None:
-        """Open the page at a path, and wait until its script is ready for input."""
         self.page.goto(path)
         self.wait_until_ready()
 
     def reload(self) -> None:
-        """Load the page again, and wait until its script is ready for input."""
         self.page.reload()
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        """Wait until the script of the page is ready for input."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
     def cell(self, name: str) -> Locator:
-        """Return the locator of the button that covers the cell called `name` on the board."""
         return self.page.locator(f".cells button[value={name}]")
 
     @property
     def legal_moves(self) -> list[str]:
-        """The names of the cells that the user can play now."""
         names = self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
         return list(map(str, names))
 
@@ -177,7 +169,6 @@ class User:
 
     @property
     def plies(self) -> int:
-        """The number of moves played, as the page displays it."""
         return int(self.page.locator("#move-count").inner_text())
 
     def wait_for_turn(self) -> bool:
@@ -186,7 +177,6 @@ class User:
         return self.page.locator("#end").is_hidden()
 
     def play(self, name: str) -> None:
-        """Click the cell called `name`, and wait until the number of moves on the page changes."""
         before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)

@@ -7,14 +7,12 @@ from tribolo_core.translation.messages import gettext
 
 
 def begin(user: User) -> None:
-    """Open the page of today's deal, and begin the ranked try."""
     user.page.goto("/daily")
     user.page.get_by_role("button", name=gettext("Play"), exact=True).click()
     user.wait_until_ready()
 
 
 def choose_name(user: User, name: str) -> None:
-    """List the finished try of today under a name."""
     user.page.goto("/daily")
     user.page.get_by_label(gettext("Your name in the table")).fill(name)
     user.page.get_by_role("button", name=gettext("Add to the table")).click()

@@ -30,14 +30,12 @@ OPPONENTS = {"red": "greedy", "green": "greedy"}
 
 
 def start_here(user: User, **form: str) -> None:
-    """Start a game in the browser without the form, and wait until it is stored."""
     fields = {"blue": "here", "pace": "instant", "deal": "standard", "seed": "7", **OPPONENTS, **form}
     user.open(f"/play#{urlencode(fields)}")
     assert user.game_path == "/play"
 
 
 def finish_here(user: User, **form: str) -> None:
-    """Start and finish a game in the browser, and wait until its last move is stored."""
     start_here(user, position=format_position(ONE_MOVE), **form)
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()
@@ -69,25 +67,6 @@ def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     expect(games.first).to_contain_text("You won by 3 cells.")
     expect(games.first.locator(".result")).to_have_text("Place 1")
     expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
-
-
-@pytest.mark.long
-def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(user: User) -> None:
-    user.page.goto("/privacy")
-    answer = user.page.locator("#persistence")
-    expect(answer).to_have_text("After your first finished game, this browser is asked to keep your games.")
-    finish_here(user)
-    user.page.goto("/results")
-    total = user.page.get_by_role("table", name="All games").get_by_role("cell")
-    expect(total).to_have_text(["1·0·0", "3.0", "none", "none"])
-    over(user)
-    user.page.goto("/results")
-    expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
-    opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
-    expect(opponents.last).to_have_text("Gus 1, greedy · Gus 2, greedy2·0·03.0nonenone")
-    user.page.goto("/privacy")
-    expect(answer).to_contain_text("to keep")
-    expect(answer).not_to_contain_text("After")
 
 
 @pytest.mark.needs_chromium("Firefox does not tell what moves")

@@ -43,7 +43,6 @@ def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_moti
 
 
 def friends_games(user: User) -> set[str]:
-    """Return the ids of the games in the user's list."""
     return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))
 
 
