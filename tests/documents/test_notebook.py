@@ -19,7 +19,6 @@ NOTEBOOK = DOCS / "tutorial" / "notebook.ipynb"
 
 
 def text_of(lines: str | list[str]) -> str:
-    """Return a text of a notebook, which may be stored as a list of lines."""
     return lines if isinstance(lines, str) else "".join(lines)
 
 

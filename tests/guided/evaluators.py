@@ -12,7 +12,6 @@ NEIGHBOURS = np.abs(np.subtract.outer(np.arange(ACTIONS), np.arange(ACTIONS))) =
 
 
 def after(seed: int, plies: int) -> Turn:
-    """Return the turn of a game after a number of moves, each in the middle of the legal ones."""
     game = Game.new(seed=seed)
     for _ in range(plies):
         moves = game.turn.legal_moves

@@ -125,7 +125,6 @@ class Reference:
         return max(node.children.values(), key=value)
 
     def expanded(self, node: Node) -> tuple[np.float32, ...]:
-        """Return the values of a leaf, which gets children unless its game is over."""
         turn = node.turn
         if turn.player is None:
             return result(turn)
@@ -151,7 +150,6 @@ class Reference:
         return [-log(-log(number)) * self.gumbel.noise for number in uniform]
 
     def scores(self) -> dict[Coord, float]:
-        """Return the sum of noise, logit and scaled value of each move of the root."""
         pairs = zip(self.improved_logits().items(), self.noise(), strict=True)
         return {move: noise + logit for (move, logit), noise in pairs}
 

@@ -64,7 +64,6 @@ class ManualScheduler:
             pass
 
     def run_assistance(self) -> None:
-        """Run all work submitted to `assist`, also what is submitted meanwhile."""
         while self.assistance:
             self.assistance.pop()()
 
@@ -93,12 +92,10 @@ BotGame: TypeAlias = tuple[TriboloModel, ManualScheduler]
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[TriboloModel, ManualScheduler, list[int]]:
-    """Start a game of Tribolo as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press the keys in `NAMES`, and type any other text."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")

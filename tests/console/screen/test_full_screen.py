@@ -38,7 +38,6 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 def leave(terminal: Terminal) -> None:
-    """Quit, and wait for the program to end."""
     terminal.press("q")
     assert terminal.exit_code() == 0
 
