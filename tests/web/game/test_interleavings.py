@@ -69,7 +69,6 @@ class TwoWorkers(RuleBasedStateMachine):
         self.versions = [0]
 
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command to the game through one of the two web workers, and return the HTTP status of the response."""
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:

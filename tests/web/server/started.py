@@ -25,20 +25,16 @@ WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Started:
-    """A server inside the test process, and its visitors, whose connections are closed at the end."""
-
     def __init__(self, server: uvicorn.Server, port: int) -> None:
         self._server = server
         self._port = port
         self._visitors: list[Visitor] = []
 
     def visit(self, address: str = "127.0.0.1", *, buffer: int | None = None) -> Visitor:
-        """Return a new visitor with a network address; `buffer` is the size of its receive buffer."""
         self._visitors.append(Visitor(self._port, address, buffer=buffer))
         return self._visitors[-1]
 
     def ask(self, address: str = "127.0.0.1") -> int:
-        """Send a whole request from a network address, and return the status of the response."""
         return self.visit(address).send(WHOLE).status()
 
     @property

@@ -170,7 +170,6 @@ def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:
 
 
 def stream_of_a_game(worker: Worker) -> bytes:
-    """Return a request for the stream of a game in which no computer plays."""
     game = worker.browser().begin(seats=ALL_HERE)
     return b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode()
 

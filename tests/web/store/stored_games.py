@@ -26,7 +26,6 @@ ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
 
 @contextmanager
 def opened(address: str) -> Iterator[Store]:
-    """Yield the store of the database at `address`, whose schema is created if it is empty."""
     engine = connect(address)
     upgrade(engine)
     store = Store(Database(engine))
