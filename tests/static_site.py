@@ -19,7 +19,6 @@ ADDRESS = f"https://example.org{PREFIX}"
 
 
 def built(root: Path) -> Path:
-    """Write the site below a root of a web server, at `PREFIX`, and return its folder."""
     site = root / PREFIX.strip("/")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRIBOLO_PUZZLES", str(PATH))

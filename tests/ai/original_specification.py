@@ -23,13 +23,11 @@ class Strategy(Protocol):
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the value of the best legal move for the player to move; `value` gives that of each move."""
     best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """Return the value of a turn by a search that looks `depth` moves ahead, or fewer if the game ends."""
     if depth == 0 or turn.player is None:
         return strategy.value(turn)
     return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))

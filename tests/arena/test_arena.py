@@ -146,7 +146,6 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
-    """Return the result of a job that ended with these scores of Blue, Red and Green; everything else is made up."""
     return GameResult(job, b"", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 

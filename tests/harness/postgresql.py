@@ -53,7 +53,6 @@ class Cluster:
         )
 
     def address(self, database: str) -> str:
-        """Return the URL of the database named `database` on this server."""
         return f"postgresql://tribolo@/{database}?host={self._folder}"
 
     @property
@@ -62,7 +61,6 @@ class Cluster:
         return int((self._data / "postmaster.pid").read_text().split()[0])
 
     def start(self) -> None:
-        """Start the server, and wait until it accepts connections."""
         options = (
             f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync={self._fsync} "
             "-c max_connections=200"
@@ -74,7 +72,6 @@ class Cluster:
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
-        """Kill the server with SIGKILL, and wait until its child processes have ended too."""
         pid = self.pid
         processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
@@ -124,11 +121,9 @@ class Databases:
         self._count = 0
 
     def address(self, name: str) -> str:
-        """Return the URL of a database."""
         return self._cluster.address(name)
 
     def take(self) -> str:
-        """Return the name of an empty database that nobody is connected to."""
         if not self._free:
             self._count += 1
             name = f"tribolo_{self._count}"
@@ -146,7 +141,6 @@ class Databases:
         self._free.append(name)
 
     def close(self) -> None:
-        """Close the connections to the server."""
         self._server.dispose()
 
     def _engine(self, name: str) -> Engine:
@@ -154,7 +148,6 @@ class Databases:
         return create_engine(address, isolation_level="AUTOCOMMIT")
 
     def _disconnect(self, name: str) -> int:
-        """End all connections to a database, and return their number."""
         with self._server.connect() as connection:
             ended = connection.execute(
                 text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"), {"name": name}

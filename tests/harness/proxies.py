@@ -104,7 +104,6 @@ def proxied(folder: Path, application: str, *replacements: tuple[str, str], http
 
 
 def is_open(port: int) -> bool:
-    """Return whether a program of this machine listens on a port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
     except ConnectionRefusedError:

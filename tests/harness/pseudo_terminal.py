@@ -45,7 +45,6 @@ class Terminal:
         )
 
     def read(self) -> None:
-        """Read the output that is available now, if any, and update the screen."""
         try:
             text = self.child.read_nonblocking(65_536, timeout=0.05)
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -74,7 +73,6 @@ class Terminal:
         return self.wait_for(lambda screen: text not in screen, f"end of {text}")
 
     def press(self, *keys: str) -> None:
-        """Press keys, each given by its name in `KEYS` or by the characters that it types."""
         for key in keys:
             self.child.send(KEYS.get(key, key))
 

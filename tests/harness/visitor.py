@@ -76,22 +76,18 @@ class Visitor:
         return answer
 
     def hang_up(self) -> None:
-        """Close the connection; the next request opens another one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     @property
     def all_headers(self) -> dict[str, str]:
-        """The headers of each request, with the cookie."""
         return {**self.headers, "Cookie": self.cookie}
 
     def elsewhere(self) -> Visitor:
-        """Return the same visitor on connections of its own, which uses `other_address`."""
         return Visitor(self.other_address or self.address, self.source, self.cookie, headers=self.headers)
 
     def connection(self, seconds: float) -> HTTPConnection:
-        """Return a new connection, not open yet, which fails after some seconds without a byte."""
         site, source = urlsplit(self.address), (self.source, 0) if self.source else None
         if site.scheme == "https":
             return HTTPSConnection(site.netloc, timeout=seconds, source_address=source, context=_trust())
@@ -99,7 +95,6 @@ class Visitor:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Return whether the server has closed a connection; read and drop what it has sent."""
     timeout = connection.gettimeout()
     connection.setblocking(False)
     try:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from bench.learner import FEATURES, RADIUS, WINDOW, Learner, Policy, moves_of, sampled
-from bench.win_share import win_shares
 from tribolo_core import COORDS
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -29,13 +28,6 @@ def test_every_legal_move_has_a_feature_vector() -> None:
         env.step(env.choose("random", seed=ply))
 
 
-def test_the_first_move_of_a_game_that_replaces_another_is_of_the_first_third() -> None:
-    env = BatchEnv(1, seed=3)
-    while not env.dones[0]:
-        env.step(env.choose("random", seed=1))
-    assert set(moves_of(env).phases.tolist()) == {0}
-
-
 def test_probabilities_sum_to_1_and_samples_follow_them() -> None:
     env = BatchEnv(4, seed=3)
     policy = Policy()
@@ -54,12 +46,6 @@ def test_probabilities_sum_to_1_and_samples_follow_them() -> None:
     while not ended.dones[0]:
         ended.step(ended.choose("random", seed=1, where=np.array([True, False])))
     assert policy.best(ended)[0] == WAIT
-
-
-def test_the_initial_policy_is_uniform_and_wins_a_third_against_random() -> None:
-    policy, rng = Policy(), np.random.default_rng(1)
-    share = win_shares(lambda env, _own: policy.sample(env, rng), "random", 900, seed=5).mean()
-    assert share == pytest.approx(1 / 3, abs=0.06)
 
 
 def test_a_learner_updates_its_weights_at_the_end_of_games_and_is_reproducible() -> None:

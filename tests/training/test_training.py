@@ -73,7 +73,6 @@ def train(training: Training, workers: Workers | None = None) -> None:
 
 
 def trained_in(folder: Path, plan: TrainingPlan = TINY) -> Training:
-    """Run a training in `folder`, perhaps an interrupted one, to its end."""
     training = Training.begin(folder, plan, DAY)
     train(training)
     return training

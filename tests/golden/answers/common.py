@@ -49,5 +49,4 @@ def console_json(*arguments: str, stdin: str = "") -> dict[str, Any]:
 
 
 def cells(coords: Iterable[Coord]) -> str:
-    """Return the names of cells, separated by spaces."""
     return " ".join(map(str, coords))
