@@ -82,12 +82,6 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 
 
 def chosen_strategy(turn: Turn, opponent: str) -> Strategy:
-    """Return the strategy that `opponent`, a key of `ALLIANCES`, follows on a turn that is not over.
-
-    If there is a victim, the others ally, whoever is to move, and the victim follows their strategy, too. If there is
-    none, the strategy is `OwnChoices` if the player to move has fewer than 5 legal moves and at least 20 cells have no
-    owner, and otherwise its own score.
-    """
     victim = ALLIANCES[opponent](turn.scores)
     if victim is not None:
         return TeamScore(frozenset(PLAYERS) - {victim})

@@ -266,10 +266,7 @@ def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
 
 
 def turned(*green: int) -> int | None:
-    """Return the number of the move at which a game that Green won turned, by Green's win shares after each move.
-
-    A share of 64 is the whole win, so that the differences are exact. Blue has the other win share.
-    """
+    """Return the ply at which a game turned that Green won with these win shares, in 64ths, after each move."""
     found = turning_point(last_turns(LENGTH), reviewed([(1 - share / 64, 0.0, share / 64) for share in green]))
     return found.ply if found else None
 

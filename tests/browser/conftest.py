@@ -40,11 +40,7 @@ CHROMIUM_OPTIONS = (
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """Yield Playwright.
-
-    It is stopped after the tests of this package: while it runs, no other event loop can run in the process of the
-    tests.
-    """
+    """Yield Playwright; while it runs, no other event loop can run in this process."""
     with sync_playwright() as running:
         yield running
 
@@ -56,10 +52,7 @@ def browser_scope(fixture_name: str, config: pytest.Config) -> Literal["module",
 
 @pytest.fixture(scope=browser_scope)
 def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
-    """Yield the browser that the option `--browser` names; skip the tests if it is not installed.
-
-    In CI a skipped test is a failure.
-    """
+    """Yield the browser that the option `--browser` names; skip the tests if it is not installed."""
     name = request.config.getoption("browser")
     path = program(PROGRAMS[name])
     expect.set_options(timeout=PATIENCE)

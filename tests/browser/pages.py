@@ -25,10 +25,7 @@ PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
 def opener(name: str, path: str, press: str = "", *, has_script: bool = True) -> Callable[[User], None]:
-    """Return a function called `name` that opens the page at a path, and waits for its script if it has one.
-
-    Then the function clicks the first element of the CSS selector `press`.
-    """
+    """Return a function that opens the page at a path, then clicks the first element of the selector `press`."""
 
     def open_page(user: User) -> None:
         user.page.goto(path)

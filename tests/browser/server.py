@@ -30,10 +30,7 @@ class Server:
         self.environment: dict[str, str] = {}
 
     def start(self) -> None:
-        """Start the server process and wait until it prints its address.
-
-        Raise AssertionError with the server's log if the process ends before it prints the address.
-        """
+        """Start the server process and wait until it prints its address."""
         arguments = ["--port", self._port, "--workers", str(self._workers)]
         arguments += ["--database", f"sqlite:///{self.database}"]
         environment = os.environ | SETTINGS | self.environment

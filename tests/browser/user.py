@@ -75,10 +75,7 @@ def place(element: Locator) -> FloatRect:
 
 
 class User:
-    """A user with one page of a browser: actions on the page, and what it shows.
-
-    `errors` collects the errors and warnings of the page.
-    """
+    """A user with one page of a browser; `errors` collects the errors and warnings of the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -111,12 +108,7 @@ class User:
         self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game by a request to the JSON interface, without the form, and open the page of the game.
-
-        `blue`, `red` and `green` say who plays Blue, Red and Green: `here` for this user, `link` for a person who
-        follows an invite link, or the text that names a computer opponent, such as `greedy`. `choices` holds more
-        fields of the request, such as `pace`.
-        """
+        """Start a game by a request, and open its page; `choices` holds more fields of the request."""
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
@@ -186,11 +178,7 @@ class User:
         self.play(self.legal_moves[0])
 
     def play_on(self, play: Callable[[str], None], turns: int = WIDTH * HEIGHT) -> Game:
-        """Play the first legal move on each of the user's next `turns` or until the game is over; return the game.
-
-        For each move, this method calls `play` with the name of the cell. `play` must make the move on the page, for
-        example by a click. The returned game is parsed from the record (the game as text) that the user can download.
-        """
+        """Play the first legal move on each of the user's next `turns` by `play`; return the game of its record."""
         while self.wait_for_turn() and turns:
             turns -= 1
             before = self.page.locator("#move-count").inner_text()
@@ -203,17 +191,11 @@ class User:
         self.page.evaluate(_PLAY_TO_THE_END)
 
     def command_sent(self) -> AbstractContextManager[object]:
-        """Return a context that ends when the server has answered a command, and so has stored it.
-
-        The page shows a move before that.
-        """
+        """Return a context that ends when the server has stored a command; the page shows a move before that."""
         return self.page.expect_response(lambda response: response.url.endswith("/commands"))
 
     def toggle_card(self, summary: str) -> None:
-        """Click the heading that contains `summary`, to open or close its card beside the board.
-
-        On a phone held upright, the card is in the sheet that the button "More" opens.
-        """
+        """Open or close the card with a heading; on an upright phone, it is in the sheet of the button "More"."""
         self.page.evaluate(OPEN_SHEET)
         self.page.locator("summary", has_text=summary).click()
 

@@ -55,10 +55,7 @@ def check_games(
     choices: int = 0,
     every: int = 1,
 ) -> int:
-    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended.
-
-    Captures and choices, whose comparison takes long, are compared at two of `every` moves: with and without dice.
-    """
+    """Compare random games of a batch with single ones, some in full at two of `every` moves; return how many ended."""
     is_absolute, random, ends = env.observations.shape[1] > 6, opponent("random"), 0
     numbers = {game: game for game in watched}
     games = {game: Game.new(seed=nth_seed(seed, game)) for game in watched}

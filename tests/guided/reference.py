@@ -22,10 +22,7 @@ from tribolo_core.guided import Evaluator, Gumbel
 
 @dataclass
 class Node:
-    """A turn in the tree. `visits` are those that passed or ended here, and `mean` is the mean of their values.
-
-    Without a visit, `mean` is the result of a finished game, and otherwise the evaluation of the turn before.
-    """
+    """A turn in the tree; before a visit, `mean` is the result of a finished game or the value of the turn before."""
 
     turn: Turn
     prior: np.float32 = field(default_factory=lambda: np.float32(1))

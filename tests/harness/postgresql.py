@@ -25,11 +25,7 @@ def find_programs() -> Path:
 
 
 class Cluster:
-    """A PostgreSQL server for tests, with its data and its Unix socket in a temporary folder.
-
-    `programs` is the folder with `initdb` and `pg_ctl`. The server runs from `start` until `stop` or `kill`. If
-    `is_durable`, its commits wait for the disk.
-    """
+    """A PostgreSQL server in a temporary folder; if `is_durable`, its commits wait for the disk."""
 
     def __init__(self, programs: Path, *, is_durable: bool = False) -> None:
         self._programs = programs
@@ -85,10 +81,7 @@ class Cluster:
 
 @contextmanager
 def running(programs: Path, *, is_durable: bool = False) -> Iterator[Cluster]:
-    """Yield a running server with empty data; stop it and delete its data at the end of the `with` block.
-
-    `programs` and `is_durable` are those of `Cluster`.
-    """
+    """Yield a running server with empty data, which is deleted at the end of the `with` block."""
     cluster = Cluster(programs, is_durable=is_durable)
     try:
         cluster.start()
@@ -109,10 +102,7 @@ _DROP_TABLES: Final = text(
 
 
 class Databases:
-    """Empty databases of a running server. One that was given back is emptied for the next test.
-
-    A new database has hundreds of files, and deleting those of a hundred databases takes many seconds.
-    """
+    """Empty databases of a running server, which are emptied for the next test: new ones have hundreds of files."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster

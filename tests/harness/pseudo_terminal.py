@@ -15,11 +15,7 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 
 
 class Terminal:
-    """The program `tribolo-cli`, running in a pseudo-terminal of `size` rows and columns.
-
-    `under` is a command that starts the program, such as a shell. `folder` is the
-    folder for user data. `environment` adds variables to the environment of the process.
-    """
+    """`tribolo-cli` in a pseudo-terminal of `size` rows and columns, perhaps started by the command `under`."""
 
     def __init__(
         self,

@@ -55,10 +55,7 @@ class Visitor:
         return found
 
     def send(self, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bytes:
-        """Send a request and return the body of the response; with a `body`, the request is a POST.
-
-        Raise Refused if the status is 400 or above, and one of `CUT_OFF` if the connection fails.
-        """
+        """Send a request, with a `body` a POST; return the body of the answer, or raise Refused or one of `CUT_OFF`."""
         if self._connection is not None and self._connection.sock is not None and is_closed(self._connection.sock):
             self.hang_up()
         if self._connection is None:

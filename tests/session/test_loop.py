@@ -127,10 +127,7 @@ def test_the_last_move_of_every_player_is_marked() -> None:
 
 
 class WholeSession(RuleBasedStateMachine):
-    """A state machine that sends commands to a session and compares it with a simple model.
-
-    The model is the list of expected turns and the list of all move requests so far.
-    """
+    """Commands to a session, compared with the expected turns and all move requests so far."""
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:

@@ -24,10 +24,7 @@ def beginning(game: Game) -> Game:
 
 
 def reviewed(user: User, game: Game, record: str = "") -> Locator:
-    """Open a game on the analysis page, let the page review it, and return the element of the review.
-
-    Without `record`, the game is one between people.
-    """
+    """Let the page review a game, by default one between people; return the element of the review."""
     review_record(user, record or record_of(game))
     return user.page.locator("#review")
 

@@ -19,10 +19,7 @@ def choose_name(user: User, name: str) -> None:
 
 
 def finish(user: User) -> list[str]:
-    """Play the rest of the user's game by requests, with the first legal move each time; return all moves.
-
-    The page is left before, since it would draw each move, which takes seconds of processor time.
-    """
+    """Play the rest of the user's game by requests, which takes less time than drawing it; return all moves."""
     address = f"/api{user.game_path}"
     user.page.goto("/robots.txt")
     state = user.page.request.get(address).json()

@@ -71,10 +71,7 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Start a game; return its screen model, its scheduler and the list of exit codes with which the user leaves.
-
-    `seats` are those of the players in turn order. Without `user_data`, the game is a replay.
-    """
+    """Return a screen model, its scheduler and the exit codes; without `user_data`, the game is a replay."""
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)

@@ -21,11 +21,7 @@ class Question(NamedTuple):
 
 
 def questions() -> list[tuple[Question, Game]]:
-    """Return pairs of a question and the game that the question is about, for turns in all phases of several games.
-
-    There are two questions for each turn after the first. One states the start position and the moves before the turn,
-    the other only the position of the turn.
-    """
+    """Return questions about turns of several games, each by its moves and by its position, with the games."""
     found = []
     for seed, spec in enumerate(("random", "greedy", "original", "original:fair", "random")):
         game = play_out(seed, spec)

@@ -27,10 +27,7 @@ SEEDS = range(4)
 
 
 def snapshot(seed: int) -> GameSnapshot:
-    """Return a whole random game in which the visitor plays for Blue and Green, who are human, and Red is a bot.
-
-    Two calls with the same seed return games with different ids.
-    """
+    """Return a random game with a visitor as Blue and Green against a bot; each call gives it another id."""
     game = play_out(seed, "random")
     moves = tuple(Played(turn.mover, move) for turn, move in game.past)
     stored: StoredGame = new_game(HUMAN, "greedy", HUMAN, seed=seed, events=moves)

@@ -35,11 +35,7 @@ def _two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 class TwoWorkers(RuleBasedStateMachine):
-    """A game on two workers with one database, and a session of the game loop that gets the same commands (the model).
-
-    The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human, and
-    otherwise only watches.
-    """
+    """A game on two workers and a model of it: "here" plays Blue and a human Green, "there" a human Red."""
 
     workers: tuple[Worker, Worker]
 

@@ -55,10 +55,7 @@ def test_every_message_is_translated(language: str) -> None:
 
 
 def faults(forms: tuple[str, ...], translated: tuple[str, ...]) -> list[str]:
-    """Return the forms of a translation that lack a placeholder or a tag of the message, or have another one.
-
-    A form for one thing may leave out the number.
-    """
+    """Return the forms with other placeholders or tags; a form for one thing may leave out the number."""
     wanted = [Counter(PLACEHOLDER.findall(form)) for form in (forms[0], *forms[1:] * (len(translated) - 1))]
     found = [Counter(PLACEHOLDER.findall(form)) for form in translated]
     return [

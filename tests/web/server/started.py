@@ -48,10 +48,7 @@ class Started:
 
 @contextmanager
 def started(worker: Worker, protocol: type = Connection, *, keep_alive: float = 0.2) -> Iterator[Started]:
-    """Yield a server that serves the application of a worker, with one of the classes of connections.
-
-    It closes connections that have been idle for `keep_alive` seconds.
-    """
+    """Yield a server of a worker's application, which closes connections idle for `keep_alive` seconds."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         config = uvicorn.Config(
             Application(worker.app),
