@@ -168,7 +168,6 @@ def test_a_server_that_cannot_write_is_not_ready(shared: Server) -> None:
     with shared.opener.open(shared.address + "healthz") as answer:
         assert answer.status == 200
     resource.prlimit(worker, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    until(lambda: is_ready(shared))
 
 
 def test_visitors_could_write_warnings_into_the_log(shared: Server) -> None:
