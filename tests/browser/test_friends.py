@@ -38,6 +38,23 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
     assert spectator.plies == plies
 
 
+@pytest.mark.long
+def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
+    host.start(blue="here", red="link", green="greedy")
+    guest.sit_down(host.invite_link)
+    guest.toggle_card("Seats and invites")
+    seat = guest.page.locator("[data-seat=Red]")
+    seat.get_by_label("Let a computer take over").select_option("greedy")
+    seat.get_by_role("button", name="Take over").click()
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Gus 1, greedy")
+    seat.get_by_role("button", name="Take my seat back").click()
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
+    seat.get_by_label("Your name").fill("Bo")
+    seat.get_by_role("button", name="Save").click()
+    expect(host.page.locator("[data-player=Red] .occupant")).to_contain_text("Bo")
+
+
 def test_resigning_and_leaving_need_confirmation(new_user: Callable[..., User]) -> None:
     """One click once gave the game up: nobody can take a seat back that they have resigned or left."""
     host, guest = new_user(), new_user()

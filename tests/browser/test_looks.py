@@ -81,3 +81,17 @@ def test_neighbours_join_a_region_after_their_flip(user: User) -> None:
     shown = user.page.locator(".board .region").evaluate_all(drawn)
     user.page.reload()
     assert user.page.locator(".board .region").evaluate_all(drawn) == shown
+
+
+@pytest.mark.long
+def test_one_click_mutes_a_game(user: User) -> None:
+    """The button, the setting and the storage agree."""
+    user.start()
+    mute = user.page.get_by_role("button", name="Mute")
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    user.toggle_card("Settings")
+    expect(user.page.locator("#set-sound")).not_to_be_checked()
+    user.page.reload()
+    expect(mute).to_have_attribute("aria-pressed", "true")

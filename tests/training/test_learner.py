@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from bench.learner import FEATURES, RADIUS, WINDOW, Learner, Policy, moves_of, sampled
+from bench.learner import FEATURES, RADIUS, WINDOW, Learner, moves_of
 from tribolo_core import COORDS
-from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.envs.batch import BatchEnv
 
 
 def test_every_legal_move_has_a_feature_vector() -> None:
@@ -26,26 +25,6 @@ def test_every_legal_move_has_a_feature_vector() -> None:
             assert moves.features[index].sum() == WINDOW * WINDOW + 2
             assert moves.features[index, WINDOW * WINDOW * 6 + min(captured[game, cell], 15)] == 1
         env.step(env.choose("random", seed=ply))
-
-
-def test_probabilities_sum_to_1_and_samples_follow_them() -> None:
-    env = BatchEnv(4, seed=3)
-    policy = Policy()
-    policy.weights[:] = np.random.default_rng(1).normal(size=policy.weights.shape) / 3
-    moves = moves_of(env)
-    probabilities = policy.probabilities(moves)
-    assert np.add.reduceat(probabilities, moves.starts) == pytest.approx(1, abs=1e-5)
-    rng = np.random.default_rng(2)
-    counts = np.bincount(
-        np.concatenate([sampled(probabilities, moves, rng) for _ in range(4_000)]), minlength=len(probabilities)
-    )
-    assert counts / 4_000 == pytest.approx(probabilities, abs=0.05)
-    best = policy.best(env)
-    assert all(env.masks[game, cell] for game, cell in enumerate(best))
-    ended = BatchEnv(2, auto_reset=False)
-    while not ended.dones[0]:
-        ended.step(ended.choose("random", seed=1, where=np.array([True, False])))
-    assert policy.best(ended)[0] == WAIT
 
 
 def test_a_learner_updates_its_weights_at_the_end_of_games_and_is_reproducible() -> None:

@@ -69,6 +69,25 @@ def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
 
 
+@pytest.mark.long
+def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(user: User) -> None:
+    user.page.goto("/privacy")
+    answer = user.page.locator("#persistence")
+    expect(answer).to_have_text("After your first finished game, this browser is asked to keep your games.")
+    finish_here(user)
+    user.page.goto("/results")
+    total = user.page.get_by_role("table", name="All games").get_by_role("cell")
+    expect(total).to_have_text(["1·0·0", "3.0", "none", "none"])
+    over(user)
+    user.page.goto("/results")
+    expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
+    opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
+    expect(opponents.last).to_have_text("Gus 1, greedy · Gus 2, greedy2·0·03.0nonenone")
+    user.page.goto("/privacy")
+    expect(answer).to_contain_text("to keep")
+    expect(answer).not_to_contain_text("After")
+
+
 @pytest.mark.needs_chromium("Firefox does not tell what moves")
 @pytest.mark.parametrize(("path", "script"), gated([("/", "front.js"), ("/results", "results.js")]))
 def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(

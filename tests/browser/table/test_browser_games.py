@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.user import User
 from tests.variants import gated
+
+STORE = """async ([id, value]) => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const games = database.transaction("games", "readwrite").objectStore("games");
+  const stored = games.put(value, id);
+  return new Promise((resolve) => { stored.onsuccess = () => resolve(true); });
+}"""
+"""A script that stores a value under an id."""
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
@@ -84,6 +94,29 @@ def test_a_page_that_may_not_store_plays_and_says_so(user: User) -> None:
     user.start_from_form(seed="7", pace="instant")
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
     user.play_on(lambda move: user.cell(move).click(), 2)
+
+
+@pytest.mark.long
+@pytest.mark.needs_chromium("downloads that a script has made")
+def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
+    game = start(user)
+    for id_, value in (("foreign", {"a": 1}), ("text", "a")):
+        assert user.page.evaluate(STORE, [id_, value])
+    user.page.goto("/")
+    expect(user.page.locator("#games li")).to_have_count(3)
+    damaged = user.page.locator("#games li", has_text="damaged").first
+    with user.page.expect_download() as download:
+        damaged.get_by_role("button", name="Save as text").click()
+    assert Path(download.value.path()).read_text()
+    user.page.locator("#games li", has_text="damaged").last.get_by_role("button", name="Delete").click()
+    expect(user.page.locator("#games li")).to_have_count(2)
+    user.open("/play?game=foreign")
+    expect(user.page.get_by_role("alert")).to_contain_text("damaged")
+    with user.page.expect_download() as download:
+        user.page.get_by_role("button", name="Save as text").click()
+    assert '"a": 1' in Path(download.value.path()).read_text()
+    user.open(f"/play?game={game}")
+    assert user.wait_for_turn()
 
 
 def abort(route: Route) -> None:

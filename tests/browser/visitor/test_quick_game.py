@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.table.test_both_homes import finish_here
 from tests.browser.user import User
 from tests.variants import gated
 
@@ -23,6 +24,15 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
         expect(occupants.filter(has_text=name)).to_have_count(1)
     user.page.goto("/")
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+
+
+@pytest.mark.long
+def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None:
+    """The script chooses by the games that the browser keeps."""
+    for offered in ("Beginner", "Beginner", "Easy"):
+        finish_here(user, red="random", green="random")
+        user.page.goto("/")
+        expect(user.page.get_by_role("radio", name=offered)).to_be_checked()
 
 
 @pytest.mark.long
