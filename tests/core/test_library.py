@@ -75,6 +75,15 @@ def test_a_legal_move_is_found_by_its_name_and_by_its_coord(turn: Turn, coord: C
                 turn.transitions[name]
 
 
+def test_a_name_of_a_legal_move_is_in_the_transitions() -> None:
+    """`'i6' in turn.transitions` was false although `play('i6')` was legal."""
+    turn = Game.new(seed=7).turn
+    name: Any = "i6"
+    assert name in turn.transitions
+    assert turn.transitions["i6"] == turn.transitions[Coord.parse("i6")]
+    assert turn.play("i6")
+
+
 @pytest.mark.parametrize("key", ["zz", "", "a1", Coord.parse("a1"), None, 5, (1, 2), Player.BLUE])
 def test_what_is_no_legal_move_is_not_in_the_transitions(key: object) -> None:
     assert key not in TURN.transitions
