@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 
+import pytest
 from playwright.sync_api import Route, expect
 
+from ..server import Server
 from ..user import User, place
 
 
@@ -68,3 +73,33 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(user: User) 
     user.page.context.unroute_all()
     tabs[0].get_by_role("button", name="Stop waiting").click()
     expect(tabs[1].locator("#own")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server) -> None:
+    """The page counts the time by itself, and hears from its stream that it is over."""
+    users = new_user(), new_user(), new_user()
+    for user in users:
+        state = user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "3+5"}).json()
+    game = state["game"]
+    for user in users:
+        user.open(f"/games/{game}")
+    slow = next(user for user in users if user.page.locator("#status .badge").count())
+    let_time_run_out(server, game, remaining=9)
+    slow.page.reload()
+    expect(slow.page.locator(".clock[data-low]")).to_be_visible()
+    expect(slow.page.locator("#clock-low")).to_have_text("Ten seconds left")
+    let_time_run_out(server, game, remaining=0)
+    expect(slow.page.locator("#time-up")).to_have_text("You ran out of time.")
+    for user in users:
+        expect(user.page.locator("#log")).to_contain_text("ran out of time.")
+
+
+def let_time_run_out(server: Server, game: str, remaining: float) -> None:
+    """Let the clock that runs in a game have run until some seconds remain, without any wait."""
+    with closing(sqlite3.connect(server.database, timeout=10)) as database, database:
+        changed = database.execute(
+            "UPDATE game SET turn_since = turn_since - (flag_at - ?), flag_at = ? WHERE id = ? AND flag_at IS NOT NULL",
+            (time.time() + remaining, time.time() + remaining, game),
+        )
+        assert changed.rowcount == 1
