@@ -12,6 +12,7 @@ import pytest
 from frontends.console.reports.tournament import forfeit_lines
 from frontends.console.user_specs.spec import UserSpec, roster_of
 from tests.harness.console import run, run_here
+from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
 from tribolo_core.benchmark.evidence import BenchRun
 from tribolo_core.benchmark.questions import ask
@@ -44,7 +45,11 @@ def test_the_reference_engine_plays_a_whole_arena_match(tmp_path: Path) -> None:
     assert len(played) == 3, "every seating of a deal"
     for result in played:
         assert result.forfeits == ()
-        assert result.efforts[result.job.seats.index(engine)].moves > 10
+        seat = result.job.seats.index(engine)
+        assert result.efforts[seat].moves > 10
+        for turn, move in result.game().past:
+            captured = {cell: sum(len(jump.taken) for jump in jumps) for cell, jumps in turn.transitions.items()}
+            assert turn.player is not PLAYERS[seat] or captured[move] == max(captured.values()), "it is greedy"
     wait_until_ended(f"{REFERENCE} arena")
 
 

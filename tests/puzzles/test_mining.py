@@ -80,10 +80,6 @@ def test_the_key_is_the_best_move_at_each_limit_and_with_each_seed(puzzles: list
         assert is_confirmed(puzzle.turn, puzzle.key, CONFIRMATION * PLAN.nodes)
 
 
-def test_the_seeds_draw_different_settings() -> None:
-    assert len({engine_of(seed, 10).name for seed in SEEDS}) == len(SEEDS)
-
-
 def test_a_proven_ending_has_the_win_shares_of_the_solver() -> None:
     turn, limits = play_out(7, "greedy", 118).turn, Limits(nodes=10)
     estimated = by_share(turn, (evaluate(turn, move, limits) for move in turn.transitions))
