@@ -131,7 +131,7 @@ golden: setup ## Write the golden files of the tests, and show which of them cha
 
 .PHONY: recording
 recording: setup ## Record a game on the full screen for the README
-	$(BIN)/python -m tests.harness.recording
+	$(BIN)/python -m tools.recording
 
 .PHONY: lint-wasm
 lint-wasm: .venv/packages ## Check that the kernel of the page comes from these sources and is small enough

@@ -16,7 +16,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option `--browser` to pytest; it names the browser in which the tests in `tests/browser` run."""
     parser.addoption("--browser", choices=("chromium", "firefox"), default="chromium", help="browser of tests/browser")
 
 

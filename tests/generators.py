@@ -62,10 +62,7 @@ striped_boards = st.binary(min_size=20, max_size=60).map(_striped)
 
 @st.composite
 def games(draw: st.DrawFn, *, max_moves: int = 150) -> Game:
-    """Draw a game of random legal moves from a random start position.
-
-    The game has at most `max_moves` moves, and need not be finished.
-    """
+    """Draw a game of at most `max_moves` random moves from a random start position, perhaps unfinished."""
     return _play_on(draw, Game.new(seed=draw(seeds)), max_moves)
 
 
@@ -112,10 +109,7 @@ boards = st.one_of(
 
 @st.composite
 def boards_for_few(draw: st.DrawFn) -> Board:
-    """Draw a board on which often only one or two of the three players can move.
-
-    The top row begins with one to three groups of four cells, such as `.BG#`. All other cells of the board are walls.
-    """
+    """Draw a board of walls with up to three groups such as `.BG#`, on which often only one or two players can move."""
     rows = draw(st.lists(st.permutations("BRG").map(lambda trio: f".{trio[0]}{trio[1]}#"), min_size=1, max_size=3))
     return _board("".join(rows).ljust(WIDTH * HEIGHT, "#"))
 

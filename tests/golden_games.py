@@ -14,10 +14,6 @@ GAMES = Path(__file__).parent / "data" / "games"
 
 
 def main() -> None:
-    """Write four golden games, each to its own file.
-
-    Besides a game of greedy opponents, they are games of random ones: with most skips, with a tie, and with a deadlock.
-    """
     candidates = [play_out(seed, "random") for seed in range(400)]
     skips = max(candidates, key=lambda game: sum(len(turn.passed) for turn in game.turns))
     tie = next(game for game in candidates if game.turn.outcome and game.turn.outcome.is_tie)

@@ -13,7 +13,6 @@ from tests.harness.programs import program as installed
 
 
 def node(program: Path) -> list[str]:
-    """Return the command that runs a program in Node.js; skip the test if there is no Node.js."""
     return [installed("node"), str(program)]
 
 

@@ -89,7 +89,6 @@ def _write(name: str, titled: Sequence[tuple[str, int | None, Position]], *, by_
 
 
 def main() -> None:
-    """Write the files `deals` (start positions), `later` (positions after random moves) and `odd` (unusual boards)."""
     deals = [(f"the deal of seed {seed}", seed, Game.new(seed=seed).turn.position) for seed in (0, 1, 2, 7, 2**64 - 1)]
     _write("deals", deals, by_reference=20_000, most=40_000_000)
     later = []

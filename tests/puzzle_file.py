@@ -19,7 +19,6 @@ PATH: Final = Path(__file__).parent / "data" / "puzzles.jsonl"
 
 @cache
 def load_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles in the file, checked by the rules."""
     return read_puzzles(PATH).puzzles
 
 
@@ -31,5 +30,4 @@ def derive_again(path: Path) -> bytes:
 
 
 def main() -> None:
-    """Write the file with its themes and ratings derived again."""
     PATH.write_bytes(derive_again(PATH))

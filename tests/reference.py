@@ -87,12 +87,10 @@ def next_player(rows: Rows, first: str) -> tuple[str | None, list[str]]:
 
 
 def after(player: str) -> str:
-    """Return the player after `player` in the turn order Blue, Red, Green, Blue."""
     return {"B": "R", "R": "G", "G": "B"}[player]
 
 
 def scores(rows: Rows) -> dict[str, int]:
-    """Return the number of cells that each player owns on the board."""
     return {player: "".join(rows).count(player) for player in PLAYERS}
 
 

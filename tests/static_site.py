@@ -19,7 +19,6 @@ ADDRESS = f"https://example.org{PREFIX}"
 
 
 def built(root: Path) -> Path:
-    """Write the site below a root of a web server, at `PREFIX`, and return its folder."""
     site = root / PREFIX.strip("/")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRIBOLO_PUZZLES", str(PATH))
@@ -28,10 +27,7 @@ def built(root: Path) -> Path:
 
 
 def shared_root(factory: pytest.TempPathFactory) -> Path:
-    """Return the root of a web server with the site, which all processes of the test run share; nobody may change it.
-
-    The first process that asks builds the site.
-    """
+    """Return the root of a web server with the site, built once for all processes of the run; nobody may change it."""
     folder = factory.getbasetemp()
     root = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "static-site"
     with root.with_suffix(".lock").open("w") as lock:

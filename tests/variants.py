@@ -9,10 +9,7 @@ import pytest
 
 
 def gated(variants: Sequence[Any], count: int = 1) -> list[Any]:
-    """Return the parameters of a test, of which those after the first `count` are marked `long`.
-
-    A tuple holds the values of several parameters.
-    """
+    """Return the parameters of a test, of which those after the first `count` are marked `long`."""
     values = (variant if isinstance(variant, tuple) else (variant,) for variant in variants)
     return [
         pytest.param(*value, marks=() if number < count else pytest.mark.long) for number, value in enumerate(values)

@@ -13,9 +13,9 @@ from statistics import median
 from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
+from bench.crowd.game import PageGame
+from bench.crowd.people import Crowd, new_game_of_people
 from frontends.web.room.time_controls import TIME_CONTROLS
-from tests.harness.crowd.game import PageGame
-from tests.harness.crowd.people import Crowd, new_game_of_people
 from tests.harness.visitor import Visitor
 from tribolo_core.presets import PRESETS, STANDARD
 

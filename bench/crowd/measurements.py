@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.harness.crowd.page import Samples
-from tests.harness.crowd.people import Crowd
+from bench.crowd.page import Samples
+from bench.crowd.people import Crowd
 
 from .server import Servers
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import Final
 
-from tests.harness.crowd.page import fault
+from bench.crowd.page import fault
 from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
 PIECE: Final = 1 << 18

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from tests.harness.crowd.game import PERSON
-from tests.harness.crowd.people import SEATS, new_game
+from bench.crowd.game import PERSON
+from bench.crowd.people import SEATS, new_game
 from tests.harness.visitor import Visitor
 from tribolo_core import Game, Record, format_record, opponent
 

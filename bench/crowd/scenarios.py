@@ -9,10 +9,10 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
+from bench.crowd.page import NO_ANSWER
+from bench.crowd.people import Crowd, new_game_of_people
 from frontends.web.room.time_controls import UNLIMITED
 from frontends.wire.states import TimeControlName
-from tests.harness.crowd.page import NO_ANSWER
-from tests.harness.crowd.people import Crowd, new_game_of_people
 
 from .measurements import Window, measure, percentile
 from .records import start_at

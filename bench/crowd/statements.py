@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, event
 
+from bench.crowd.game import PERSON
 from frontends.web.app import create_app
 from frontends.web.resources import resources_of
-from tests.harness.crowd.game import PERSON
 from tribolo_core import parse_position
 
 from .records import record_at

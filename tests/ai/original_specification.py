@@ -23,13 +23,11 @@ class Strategy(Protocol):
 
 
 def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
-    """Return the value of the best legal move for the player to move; `value` gives that of each move."""
     best = max if strategy.maximises(turn) else min
     return best(map(value, turn.transitions))
 
 
 def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
-    """Return the value of a turn by a search that looks `depth` moves ahead, or fewer if the game ends."""
     if depth == 0 or turn.player is None:
         return strategy.value(turn)
     return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))
@@ -84,12 +82,6 @@ ALLIANCES: Final[dict[str, Callable[[Scores], Player | None]]] = {
 
 
 def chosen_strategy(turn: Turn, opponent: str) -> Strategy:
-    """Return the strategy that `opponent`, a key of `ALLIANCES`, follows on a turn that is not over.
-
-    If there is a victim, the others ally, whoever is to move, and the victim follows their strategy, too. If there is
-    none, the strategy is `OwnChoices` if the player to move has fewer than 5 legal moves and at least 20 cells have no
-    owner, and otherwise its own score.
-    """
     victim = ALLIANCES[opponent](turn.scores)
     if victim is not None:
         return TeamScore(frozenset(PLAYERS) - {victim})

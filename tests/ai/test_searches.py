@@ -117,18 +117,6 @@ def test_a_search_without_an_end_is_refused(method: str, limits: Limits) -> None
     assert {move.coord for move in analyse(turn, method, limits, stop=stop).moves} == set(turn.transitions)
 
 
-def test_other_threads_run_during_a_search() -> None:
-    stop = Stop()
-    found: list[Analysis] = []
-    search = threading.Thread(target=lambda: found.append(analyse(middle_game(), "maxn:time=1min", stop=stop)))
-    search.start()
-    while not search.is_alive():
-        time.sleep(0.001)
-    stop.set()
-    search.join(timeout=30)
-    assert found
-
-
 def test_a_slow_callback_receives_the_latest_report() -> None:
     received: list[Analysis] = []
 
@@ -197,10 +185,3 @@ def test_every_search_plays_an_immediate_win_and_a_proven_one_solves_a_turn_with
     assert analysis.moves[0].shares == (1, 0, 0)
     for method in SEARCHES:
         assert str(opponent(method).choose(ONE_MOVE_FROM_THE_WIN, seed=1)) in {"a1", "e1"}
-
-
-@pytest.mark.parametrize("method", ["brs", "paranoid"])
-def test_alpha_beta_visits_fewer_nodes_than_full_width(method: str) -> None:
-    pruned = opponent(f"{method}:depth=5").analyse(middle_game(), every_move=False)
-    full = analyse(middle_game(), "maxn:depth=5")
-    assert pruned.nodes < full.nodes / 4

@@ -34,11 +34,7 @@ def stop_after_work(stop: Stop, seconds: float) -> None:
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Let an opponent analyse two turns of one player in a new game; return both analyses and the game.
-
-    In between, each player makes the move that the first analysis expects, and the process works for a third of `pause`
-    seconds.
-    """
+    """Let an opponent analyse two turns of one player, with work for a time between them; return both and the game."""
     game = Game.new(seed=7)
     player = game.turn.player
     first = seated.analyse(game.turn, limits=limits)

@@ -10,10 +10,7 @@ LETTERS = {player: player.owner.value for player in Player}
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that `solve` and `guarantee` agree with `endgame_specification` about a turn and its legal moves.
-
-    A margin is a player's final score less the greater final score of the two others.
-    """
+    """Assert that `solve` and `guarantee` agree with `endgame_specification` about a turn and its legal moves."""
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
     moves = {(coord.x, coord.y): scores for coord, scores in solve(turn, every_move=True).moves}

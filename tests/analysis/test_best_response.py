@@ -130,8 +130,6 @@ class Cheat(Opponent):
 
 
 class Avenger(Opponent):
-    """An opponent that needs the past of a game, and is not built in."""
-
     def answer(self, question: Question) -> Analysis:
         choose = max if question.past else min
         return FunctionOpponent(lambda turn: choose(turn.transitions)).answer(Question(question.turn))

@@ -49,7 +49,6 @@ def shares(draw: st.DrawFn) -> Shares:
 
 @st.composite
 def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
-    """Draw a `ReviewedMove` whose best move gives the player at least the win share that the played move gives."""
     player = draw(players)
     worse, better = sorted((draw(shares()), draw(shares())), key=lambda shares: shares[player.index])
     best = draw(coords)
@@ -135,7 +134,6 @@ def test_every_reviewed_move_has_the_cells_expected_after_it() -> None:
 
 @cache
 def last_turns(count: int, name: str = "greedy") -> Game:
-    """Return the last `count` moves of a golden game, by default of the one between three greedy opponents."""
     game = parse_record((GAMES / f"{name}.tribolo").read_text("utf-8")).game
     return Game(game.turns[-1 - count :], game.moves[-count:])
 
@@ -180,13 +178,6 @@ def test_near_the_end_a_loss_is_exact() -> None:
     for coord, value in values.items():
         (move,) = review(Game((turn,)).play(coord), "mcts:nodes=100000")
         assert move.loss == pytest.approx(float(max(values.values(), key=lambda v: v[mover])[mover] - value[mover]))
-
-
-def test_a_forced_move_is_the_best() -> None:
-    game = Game.new(seed=7)
-    assert len(game.turn.transitions) == 1
-    (move,) = review(game.play("i6"), QUICK)
-    assert (move.loss, move.best, move.choices) == (0, move.move, 1)
 
 
 def test_a_parallel_review_gives_the_same_result() -> None:
@@ -268,7 +259,6 @@ LENGTH = 6
 
 
 def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
-    """Return reviewed moves after which the players have the win shares `shares`; everything else is made up."""
     return [
         ReviewedMove(ply, Player.BLUE, COORDS[0], 2, after, COORDS[0], after, (COORDS[0],), 100)
         for ply, after in enumerate(shares, start=1)
@@ -276,10 +266,7 @@ def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
 
 
 def turned(*green: int) -> int | None:
-    """Return the number of the move at which a game that Green won turned, by Green's win shares after each move.
-
-    A share of 64 is the whole win, so that the differences are exact. Blue has the other win share.
-    """
+    """Return the ply at which a game turned that Green won with these win shares, in 64ths, after each move."""
     found = turning_point(last_turns(LENGTH), reviewed([(1 - share / 64, 0.0, share / 64) for share in green]))
     return found.ply if found else None
 

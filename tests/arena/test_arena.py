@@ -16,9 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench import many_games
-from tribolo_core import Opponent, opponent, parse_record
-from tribolo_core.ai.protocol import Forfeit
+from tribolo_core import parse_record
 from tribolo_core.arena import report, schedule
 from tribolo_core.arena.game import RESULT_PREFIX, Effort, GameResult, InvalidResult, format_result, parse_result, play
 from tribolo_core.arena.intervals import wilson_interval
@@ -146,7 +144,6 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
-    """Return the result of a job that ended with these scores of Blue, Red and Green; everything else is made up."""
     return GameResult(job, b"", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
@@ -249,12 +246,3 @@ def test_finished_games_are_not_played_again() -> None:
     assert list(tournament.missing(kept)) == list(tournament.jobs[5:])
     assert len(tournament.blocks(THREE, kept)) == 0
     assert len(tournament.blocks(THREE, games)) == len(tournament.rounds(games)) == 2
-
-
-def test_an_illegal_answer_of_the_engine_fails_the_measurement_of_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def seat(spec: str) -> Opponent:
-        return opponent("greedy" if spec == "greedy" else lambda _turn: "a1")
-
-    monkeypatch.setattr(many_games, "seated_opponent", seat)
-    with pytest.raises(Forfeit, match="illegal"):
-        many_games.latencies(0)

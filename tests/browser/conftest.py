@@ -41,11 +41,7 @@ CHROMIUM_OPTIONS = (
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """Yield Playwright.
-
-    It is stopped after the tests of this package: while it runs, no other event loop can run in the process of the
-    tests.
-    """
+    """Yield Playwright; while it runs, no other event loop can run in this process."""
     with sync_playwright() as running:
         yield running
 
@@ -57,10 +53,7 @@ def browser_scope(fixture_name: str, config: pytest.Config) -> Literal["module",
 
 @pytest.fixture(scope=browser_scope)
 def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
-    """Yield the browser that the option `--browser` names; skip the tests if it is not installed.
-
-    In CI a skipped test is a failure.
-    """
+    """Yield the browser that the option `--browser` names; skip the tests if it is not installed."""
     name = request.config.getoption("browser")
     path = program(PROGRAMS[name])
     expect.set_options(timeout=PATIENCE)
@@ -111,7 +104,6 @@ class Profiles:
         self._empty: dict[str, BrowserContext] = {}
 
     def open(self, options: dict[str, Any], *, is_new: bool, has_service_workers: bool) -> BrowserContext:
-        """Return a profile with these options of Playwright's `Browser.new_context`; with `is_new`, an unused one."""
         if not is_new and (kept := self._empty.pop(repr(options), None)):
             return kept
         context = self._browser.new_context(**options)
@@ -123,7 +115,6 @@ class Profiles:
         return context
 
     def close(self, context: BrowserContext, options: dict[str, Any], *, is_new: bool) -> None:
-        """Close a profile, or empty it for another test."""
         if is_new or self._browser.browser_type.name != "chromium":
             context.close()
             return
@@ -175,5 +166,4 @@ def new_user(request: pytest.FixtureRequest, profiles: Profiles, server: Server)
 
 @pytest.fixture
 def user(new_user: Callable[..., User]) -> User:
-    """Return a `User` (a test driver of one page) with a browser window of desktop size (1280 x 800 pixels)."""
     return new_user(viewport={"width": 1280, "height": 800})

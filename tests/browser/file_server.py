@@ -9,15 +9,11 @@ from threading import Thread
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Sends files, and logs nothing."""
-
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
         """Do nothing."""
 
 
 class FileServer:
-    """A file server for a folder, which keeps its port when it is stopped and started."""
-
     def __init__(self, root: Path) -> None:
         self._root = root
         self.port = 0

@@ -25,10 +25,7 @@ PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
 def opener(name: str, path: str, press: str = "", *, has_script: bool = True) -> Callable[[User], None]:
-    """Return a function called `name` that opens the page at a path, and waits for its script if it has one.
-
-    Then the function clicks the first element of the CSS selector `press`.
-    """
+    """Return a function that opens the page at a path, then clicks the first element of the selector `press`."""
 
     def open_page(user: User) -> None:
         user.page.goto(path)
@@ -55,13 +52,11 @@ lesson_with_a_wrong_choice = opener("lesson_with_a_wrong_choice", "/learn/counti
 
 
 def front(user: User) -> None:
-    """Begin a game, and open the front page, which lists this game."""
     user.start()
     user.page.goto("/")
 
 
 def new_game(user: User) -> None:
-    """Open the form for a new game with all its details."""
     user.page.goto("/new")
     user.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
 
@@ -74,7 +69,6 @@ def game(user: User) -> None:
 
 
 def invitation(user: User) -> None:
-    """Open the invite link of a free seat in a browser that holds no seat."""
     user.start(red="link")
     link = user.invite_link
     user.page.context.clear_cookies()
@@ -93,7 +87,6 @@ def viewing_an_earlier_move(user: User) -> None:
 
 
 def over(user: User) -> None:
-    """Begin a game from a position one move before the end, and play the move that ends the game."""
     user.start(position=format_position(ONE_MOVE))
     with user.command_sent():
         user.page.evaluate("document.querySelector('.cells [value=a1]').click()")  # Playwright would scroll.
@@ -106,7 +99,6 @@ def shortcuts(user: User) -> None:
 
 
 def results(user: User) -> None:
-    """Finish a game with help and one without, and open the page of results."""
     over(user)
     user.start(position=format_position(ONE_MOVE), red="level:1")
     user.page.locator("#hint").click()
@@ -133,7 +125,6 @@ def analysis_shortcuts(user: User) -> None:
 
 
 def searched(user: User) -> None:
-    """Let the engine search a position on the analysis page, and stop it."""
     user.open("/analysis")
     user.page.locator("#engine").click()
     expect(user.page.locator("#lines .ranked").first).to_be_visible()
@@ -141,7 +132,6 @@ def searched(user: User) -> None:
 
 
 def reviewed(user: User) -> None:
-    """Review a game with a variation on the analysis page, and begin a lesson."""
     review_record(user, record_of(play_out(3, "greedy").at(40)))
     user.page.locator("#review .judged button").nth(1).click()
     expect(user.page.locator("#tree .branch")).to_be_visible()
@@ -150,7 +140,6 @@ def reviewed(user: User) -> None:
 
 
 def course(user: User) -> None:
-    """Do the first task of the course, and open the list of lessons."""
     lesson(user)
     user.open("/learn")
 
@@ -163,7 +152,6 @@ def lesson_on_a_whole_board(user: User) -> None:
 
 
 def missed_puzzle(user: User) -> None:
-    """Play a wrong move of a puzzle, and let the replies follow."""
     puzzle(user)
     user.cell(str(PUZZLE.choices[1].move)).click()
     expect(user.page.locator("#ply")).to_have_text(
@@ -220,7 +208,6 @@ def lobby(user: User) -> None:
 
 
 def watch(user: User) -> None:
-    """Watch the games of people, of which there is at least one."""
     for name in LONG_NAMES:
         command = {"command": "take", "time_control": "unlimited", "name": name}
         user.page.request.post("/api/lobby/commands", data=command)

@@ -30,10 +30,7 @@ class Server:
         self.environment: dict[str, str] = {}
 
     def start(self) -> None:
-        """Start the server process and wait until it prints its address.
-
-        Raise AssertionError with the server's log if the process ends before it prints the address.
-        """
+        """Start the server process and wait until it prints its address."""
         arguments = ["--port", self._port, "--workers", str(self._workers)]
         arguments += ["--database", f"sqlite:///{self.database}"]
         environment = os.environ | SETTINGS | self.environment
@@ -50,7 +47,6 @@ class Server:
         raise AssertionError(self.database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
-        """Stop the server with SIGTERM, as a service manager does, and wait until the process has ended."""
         assert self._process
         self._process.terminate()
         self._process.communicate(timeout=60)

@@ -24,7 +24,6 @@ def test_times_of_my_games_are_in_the_time_zone_of_the_visitor(new_user: Callabl
 
 
 def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
-    """The open page replaces the picture of the code with the link."""
     host, guest = new_user(), new_user()
     host.start(red="link")
     link = host.page.locator("[data-seat=Red] [data-slot=link]")

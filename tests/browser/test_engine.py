@@ -20,10 +20,7 @@ START = format_position(TURN.position)
 
 
 def run(user: User, body: str, argument: Any = None) -> Any:
-    """Run the body of an async JavaScript function on the start page, and return its result.
-
-    The body sees the classes `Engine`, `Rules`, `Stopped` and `KernelError`, and `argument`.
-    """
+    """Run a JavaScript body that sees `Engine`, `Rules`, `Stopped`, `KernelError` and `argument`; return its result."""
     user.page.goto("/")
     return user.page.evaluate(
         f"""async argument => {{

@@ -40,7 +40,6 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
 
 @pytest.mark.long
 def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callable[..., User]) -> None:
-    """The open page of the other person shows the names by its stream."""
     host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
     guest.sit_down(host.invite_link)

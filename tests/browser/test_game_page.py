@@ -13,10 +13,6 @@ from .user import User, place
 
 @pytest.fixture
 def game(user: User) -> Game:
-    """Start a game with the user as Blue, wait until Blue is to move, and return the game.
-
-    The game is parsed from the record (the game as text) that the user can download from the page.
-    """
     user.start()
     assert user.wait_for_turn()
     return user.download_record().game

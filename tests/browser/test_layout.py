@@ -27,7 +27,6 @@ SHOW_AND_MEASURE = """notice => {
 
 
 def bottom(element: Locator) -> float:
-    """Return the lower edge of a visible element in the window, in pixels."""
     box = place(element)
     return box["y"] + box["height"]
 

@@ -85,7 +85,6 @@ def test_neighbours_join_a_region_after_their_flip(user: User) -> None:
 
 @pytest.mark.long
 def test_one_click_mutes_a_game(user: User) -> None:
-    """The button, the setting and the storage agree."""
     user.start()
     mute = user.page.get_by_role("button", name="Mute")
     expect(mute).to_have_attribute("aria-pressed", "false")

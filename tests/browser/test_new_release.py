@@ -27,11 +27,7 @@ HAS_ONE_WORKER = """async () => {
 
 
 def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
-    """Copy the frontends to `folder`, and replace a text in one of their files, named by its path.
-
-    Return the environment variables with which a server runs the copy. The compiled modules are copied, too: Python
-    compiles only the file that has changed.
-    """
+    """Copy the frontends, compiled modules too, with a text replaced in a file; return a server's environment."""
     source = Path(frontends.__path__[0])
     copy = shutil.copytree(source, folder / "frontends")
     text = (copy / path).read_text()

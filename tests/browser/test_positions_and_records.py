@@ -33,7 +33,6 @@ def test_a_position_is_painted_with_the_keyboard(user: User) -> None:
 @pytest.mark.long
 @pytest.mark.needs_chromium("a page without JavaScript")
 def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> None:
-    """The buttons over the board send its form."""
     user = new_user(java_script_enabled=False)
     paint(user)
     assert parse_position(user.page.get_by_label("Position as text").input_value()).board == ONE_MOVE.board

@@ -64,7 +64,6 @@ STYLES = {".": "none", "#": "wall", "B": "blue", "R": "red", "G": "green"}
 
 
 def expect_board(drawing: Locator, text: str) -> None:
-    """Expect that a drawing shows the board of a text, once its cells have flipped."""
     expect(drawing.locator(".cell")).to_have_class([f"cell {STYLES[letter]}" for letter in "".join(text.split())])
 
 
@@ -76,10 +75,7 @@ def place(element: Locator) -> FloatRect:
 
 
 class User:
-    """A user with one page of a browser: actions on the page, and what it shows.
-
-    `errors` collects the errors and warnings of the page.
-    """
+    """A user with one page of a browser; `errors` collects the errors and warnings of the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -112,12 +108,7 @@ class User:
         self.wait_until_ready()
 
     def start(self, *, blue: str = "here", red: str = "greedy", green: str = "greedy", **choices: str) -> None:
-        """Start a game by a request to the JSON interface, without the form, and open the page of the game.
-
-        `blue`, `red` and `green` say who plays Blue, Red and Green: `here` for this user, `link` for a person who
-        follows an invite link, or the text that names a computer opponent, such as `greedy`. `choices` holds more
-        fields of the request, such as `pace`.
-        """
+        """Start a game by a request, and open its page; `choices` holds more fields of the request."""
         game = {"seed": "7", "pace": "instant", "seats": {"Blue": blue, "Red": red, "Green": green}, **choices}
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
@@ -128,13 +119,11 @@ class User:
         return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
 
     def sit_down(self, link: str) -> None:
-        """Open an invite link for the seat of Red, and sit down."""
         self.page.goto(link)
         self.page.get_by_role("button", name="Sit down as Red").click()
         self.wait_until_ready()
 
     def smallest_target(self, selector: str) -> float:
-        """Return the least width or height of the elements that a CSS selector finds, in pixels."""
         sizes: list[float] = self.page.locator(selector).evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
         )
@@ -145,26 +134,21 @@ class User:
         return urlsplit(self.page.url).path
 
     def open(self, path: str) -> None:
-        """Open the page at a path, and wait until its script is ready for input."""
         self.page.goto(path)
         self.wait_until_ready()
 
     def reload(self) -> None:
-        """Load the page again, and wait until its script is ready for input."""
         self.page.reload()
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        """Wait until the script of the page is ready for input."""
         self.page.wait_for_selector("main[data-ready]", state="attached")
 
     def cell(self, name: str) -> Locator:
-        """Return the locator of the button that covers the cell called `name` on the board."""
         return self.page.locator(f".cells button[value={name}]")
 
     @property
     def legal_moves(self) -> list[str]:
-        """The names of the cells that the user can play now."""
         names = self.page.locator(".cells button.can-play").evaluate_all("cells => cells.map(cell => cell.value)")
         return list(map(str, names))
 
@@ -177,7 +161,6 @@ class User:
 
     @property
     def plies(self) -> int:
-        """The number of moves played, as the page displays it."""
         return int(self.page.locator("#move-count").inner_text())
 
     def wait_for_turn(self) -> bool:
@@ -186,7 +169,6 @@ class User:
         return self.page.locator("#end").is_hidden()
 
     def play(self, name: str) -> None:
-        """Click the cell called `name`, and wait until the number of moves on the page changes."""
         before = self.page.locator("#move-count").inner_text()
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)
@@ -196,11 +178,7 @@ class User:
         self.play(self.legal_moves[0])
 
     def play_on(self, play: Callable[[str], None], turns: int = WIDTH * HEIGHT) -> Game:
-        """Play the first legal move on each of the user's next `turns` or until the game is over; return the game.
-
-        For each move, this method calls `play` with the name of the cell. `play` must make the move on the page, for
-        example by a click. The returned game is parsed from the record (the game as text) that the user can download.
-        """
+        """Play the first legal move on each of the user's next `turns` by `play`; return the game of its record."""
         while self.wait_for_turn() and turns:
             turns -= 1
             before = self.page.locator("#move-count").inner_text()
@@ -213,17 +191,11 @@ class User:
         self.page.evaluate(_PLAY_TO_THE_END)
 
     def command_sent(self) -> AbstractContextManager[object]:
-        """Return a context that ends when the server has answered a command, and so has stored it.
-
-        The page shows a move before that.
-        """
+        """Return a context that ends when the server has stored a command; the page shows a move before that."""
         return self.page.expect_response(lambda response: response.url.endswith("/commands"))
 
     def toggle_card(self, summary: str) -> None:
-        """Click the heading that contains `summary`, to open or close its card beside the board.
-
-        On a phone held upright, the card is in the sheet that the button "More" opens.
-        """
+        """Open or close the card with a heading; on an upright phone, it is in the sheet of the button "More"."""
         self.page.evaluate(OPEN_SHEET)
         self.page.locator("summary", has_text=summary).click()
 

@@ -12,7 +12,6 @@ from .screen.model_driver import AnyModel, BotGame, ManualScheduler, TriboloMode
 
 @pytest.fixture
 def user_data(tmp_path: Path) -> UserData:
-    """Return the user's files for games of Tribolo, in a folder that does not exist yet."""
     return UserData(tmp_path / "data", "Tribolo")
 
 
@@ -41,5 +40,4 @@ def replay() -> TriboloModel:
 
 @pytest.fixture
 def tictactoe(tmp_path: Path) -> AnyModel:
-    """Return the screen model of a game of Tic-Tac-Toe of two humans."""
     return new_model(TICTACTOE, UserData(tmp_path, TICTACTOE.name), seats=("human", "human"), seed=7)[0]

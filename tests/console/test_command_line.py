@@ -115,7 +115,6 @@ def python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def imported(*arguments: str) -> set[str]:
-    """Run `tribolo-cli` in a process of its own, and return the names of the modules that it has imported."""
     program = f"{RUN}; print('MODULES', *sys.modules)"
     return set(python(program, *arguments).stdout.rpartition("MODULES ")[2].split())
 

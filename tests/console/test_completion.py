@@ -19,7 +19,6 @@ def completions(*words: str) -> list[CompletionItem]:
 
 
 def values(*words: str) -> list[str]:
-    """Return the texts that complete the last word of a command line."""
     return [item.value for item in completions(*words)]
 
 
@@ -68,7 +67,6 @@ IMPORTED_BY_COMMANDS = ("tribolo_core", "frontends.session", "platformdirs", "pr
 
 
 def imported_by(*arguments: str, expected: str, **environment: str) -> set[str]:
-    """Return the modules that a run imports, after checking that it prints `expected`."""
     printed = run(*arguments, **environment, PYTHONPROFILEIMPORTTIME="1")
     assert expected in printed.stdout
     return {line.rpartition("|")[2].strip() for line in printed.stderr.splitlines()}

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -77,7 +77,8 @@ def test_a_legal_move_is_found_by_its_name_and_by_its_coord(turn: Turn, coord: C
 
 def test_a_name_of_a_legal_move_is_in_the_transitions() -> None:
     """`'i6' in turn.transitions` was false although `play('i6')` was legal."""
-    turn, name = Game.new(seed=7).turn, cast(Any, "i6")
+    turn = Game.new(seed=7).turn
+    name: Any = "i6"
     assert name in turn.transitions
     assert turn.transitions["i6"] == turn.transitions[Coord.parse("i6")]
     assert turn.play("i6")
@@ -176,7 +177,6 @@ def test_the_strongest_opponent_analyses_by_default() -> None:
 
 
 def printed(program: str) -> list[str]:
-    """Run a program in a process of its own, and return the words that it prints."""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return done.stdout.split()
 
@@ -190,11 +190,6 @@ def test_an_import_of_all_names_binds_every_public_name() -> None:
 def test_review_is_a_function_whatever_was_imported_before() -> None:
     program = "import tribolo_core.analysis.review; import tribolo_core; print(tribolo_core.review.__qualname__)"
     assert printed(program) == ["review"]
-
-
-def test_the_help_of_the_package_begins_with_an_example() -> None:
-    page = printed("import tribolo_core; help(tribolo_core)")
-    assert page.index("tribolo.Game.new(seed=7)") < page.index("CLASSES")
 
 
 @pytest.mark.parametrize("name", [*sorted(vars(tribolo)["_SUBMODULES"]), "svg"])

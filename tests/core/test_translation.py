@@ -13,8 +13,6 @@ from tribolo_core.translation.names import join_names, player_name
 
 
 class German(NullTranslations):
-    """Translations of some messages."""
-
     def gettext(self, message: str) -> str:
         return {
             "The game is over.": "Partie beendet.",

@@ -23,17 +23,14 @@ DAYS: Final = 21
 
 
 def first_move(turn: Turn) -> Coord:
-    """Return the first legal move in reading order."""
     return min(turn.transitions)
 
 
 def most_captured(turn: Turn) -> Coord:
-    """Return the first of the moves that capture most."""
     return max(sorted(turn.transitions), key=lambda move: sum(len(jump.taken) for jump in turn.transitions[move]))
 
 
 def own_moves(session: TriboloSession, deal: DailyDeal) -> list[Coord]:
-    """Return the moves of the person in a game of a deal."""
     return [past.move for past in session.game.past if past.turn.player is deal.seat]
 
 
@@ -58,10 +55,8 @@ def golden_line(day: date) -> str:
 
 
 def golden_text() -> str:
-    """Return the content of the golden file."""
     return "".join(f"{golden_line(FIRST + timedelta(days=number))}\n" for number in range(DAYS))
 
 
 def main() -> None:
-    """Write the golden file."""
     PATH.write_text(golden_text(), encoding="utf-8")

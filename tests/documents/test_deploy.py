@@ -119,7 +119,6 @@ def test_nginx_serves_pages_streams_and_static_files(tmp_path: Path) -> None:
     ):
 
         def ask(path: str, body: object = None, **headers: str) -> HTTPResponse:
-            """Return the open response to a request through the proxy; with a `body`, the request is a POST."""
             data = None if body is None else json.dumps(body).encode()
             request = urllib.request.Request(site + path, data, {"Content-Type": "application/json", **headers})
             return cast(HTTPResponse, urllib.request.urlopen(request, timeout=30, context=trusting))
@@ -201,7 +200,6 @@ def many_files() -> Iterator[None]:
 
 
 def status(site: Site, path: str, scheme: str = "https", /, **headers: str) -> int:
-    """Return the status of the response to a GET request through the proxy."""
     secure = HTTPSConnection("localhost", site.port, timeout=30, context=site.trusting)
     with closing(secure if scheme == "https" else HTTPConnection("localhost", site.plain, timeout=30)) as connection:
         connection.request("GET", path, headers=headers)

@@ -6,20 +6,14 @@ import ast
 import contextlib
 import io
 import json
-import re
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-import tribolo_core as tribolo
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK = DOCS / "tutorial" / "notebook.ipynb"
 
 
 def text_of(lines: str | list[str]) -> str:
-    """Return a text of a notebook, which may be stored as a list of lines."""
     return lines if isinstance(lines, str) else "".join(lines)
 
 
@@ -61,16 +55,3 @@ def test_the_cells_of_the_notebook_give_the_outputs_that_it_shows() -> None:
         pictures += stored[2] is not None
     assert len(cells) >= 10
     assert pictures >= 5
-
-
-@pytest.mark.parametrize("name", ["analysis", "win-shares"])
-def test_the_pictures_of_the_guide_are_what_its_examples_draw(name: str) -> None:
-    text = (DOCS / "how-to" / "draw-boards.md").read_text(encoding="utf-8").partition(f"images/{name}.svg")[0]
-    names: dict[str, Any] = {}
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        lines = [line[4:] for line in block.splitlines() if line.startswith((">>> ", "... "))]
-        exec("\n".join(lines), names)
-    drawn = names["picture" if name == "analysis" else "shares"]
-    assert isinstance(drawn, tribolo.svg.Picture)
-    path = DOCS / "how-to" / "images" / f"{name}.svg"
-    assert path.read_text(encoding="utf-8") == drawn, f"write the picture to {path}"

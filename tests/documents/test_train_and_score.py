@@ -74,14 +74,3 @@ def test_the_commands_of_the_page_lead_from_an_empty_folder_to_a_checked_score(
     assert "Runs of 10: play 1, predict 1, solve 1, adapt 1." in two_runs
     assert "deals, played again with other draws of the rivals" in checked
     assert re.search(r"^\| linear +\| \d", exploited, re.MULTILINE)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_the_page_says_how_much_the_player_has_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    arena = run_page(tmp_path, {"learned --out": "learned --run 0 --out"})[1]
-    shown = wins(PAGE.partition("## Score it")[0])
-    assert 45 < wins(arena)["linear"] < 70, "other processors round in another way, so the weights differ slightly"
-    assert abs(wins(arena)["linear"] - shown["linear"]) < 9
-    assert wins(arena)["untrained"] == shown["untrained"]

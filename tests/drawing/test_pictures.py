@@ -33,7 +33,6 @@ def parsed(picture: str | None) -> ElementTree.Element:
 
 
 def marks(picture: str) -> dict[str, set[str]]:
-    """Return the names of the cells with each mark."""
     found: dict[str, set[str]] = {}
     for cell in parsed(picture).iter(f"{SVG}g"):
         for use in list(cell)[1:] if "data-name" in cell.attrib else []:

@@ -17,12 +17,10 @@ GAME = Game.new(seed=7)
 
 
 def spec_of(fault: str, options: str = "") -> str:
-    """Return the spec of the test engine with a fault, such as `dies`; `options` begin with a comma."""
     return f"exec:{sys.executable} {SCRIPT} {fault!r}{options}"
 
 
 def engine(fault: str, logs: Path, options: str = "") -> ExternalEngine:
-    """Return the test engine with a fault, with its logs in a folder."""
     return parse_engine(spec_of(fault, options), logs)
 
 

@@ -58,7 +58,6 @@ def main(fault: str) -> None:
 
 
 def search(fault: str, searches: int, words: list[str]) -> None:
-    """Commit the fault, if it is one of searching."""
     match fault:
         case "crashes" if searches == 2:
             os.abort()

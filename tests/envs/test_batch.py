@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -56,10 +55,7 @@ def check_games(
     choices: int = 0,
     every: int = 1,
 ) -> int:
-    """Play random games of a new batch, compare those in `watched` with single games, and return how many ended.
-
-    Captures and choices, whose comparison takes long, are compared at two of `every` moves: with and without dice.
-    """
+    """Compare random games of a batch with single ones, some in full at two of `every` moves; return how many ended."""
     is_absolute, random, ends = env.observations.shape[1] > 6, opponent("random"), 0
     numbers = {game: game for game in watched}
     games = {game: Game.new(seed=nth_seed(seed, game)) for game in watched}
@@ -198,17 +194,6 @@ def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> No
     assert env.turn(1) == ends[1]
 
 
-def test_reset_deals_again_from_the_same_or_another_seed() -> None:
-    env = BatchEnv(4, seed=5)
-    first = env.reset().observations.copy()
-    env.step(env.choose("random", seed=1))
-    assert np.array_equal(env.reset().observations, first)
-    other = env.reset(seed=6).observations.copy()
-    assert not np.array_equal(other, first)
-    assert np.array_equal(env.reset().observations, other)
-    assert env.turn(0) == Game.new(seed=nth_seed(6, 0)).turn
-
-
 FORMS: dict[str, Callable[..., Any]] = {
     **{dtype: partial(np.asarray, dtype=dtype) for dtype in ("uint8", "int16", "uint32", "int64", "uint64")},
     "list": list,
@@ -303,18 +288,6 @@ def test_an_invalid_seed_is_rejected(seed: object) -> None:
     for use in (partial(BatchEnv, 1), BatchEnv(1).reset, partial(BatchEnv(1).choose, "random")):
         with pytest.raises(InvalidSeed):
             use(seed=seed)  # type: ignore[arg-type]
-
-
-def test_batches_can_be_stepped_in_parallel_threads() -> None:
-    def play(seed: int) -> int:
-        env = BatchEnv(300, seed=seed)
-        for ply in range(30):
-            env.step(env.choose("random", seed=ply))
-        return int(env.scores.sum())
-
-    alone = [play(seed) for seed in range(4)]
-    with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(play, range(4))) == alone
 
 
 def test_the_arrays_of_a_batch_can_be_its_arguments() -> None:

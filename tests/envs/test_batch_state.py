@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, seeds
 from tests.harness.games import play_out
-from tribolo_core import COORDS, Board, Game, InvalidSeed, Player, Turn, opponent
+from tribolo_core import COORDS, Game, InvalidSeed, opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
@@ -76,17 +76,6 @@ def test_a_batch_starts_from_given_games_and_turns(seed: int, plies: int) -> Non
     else:
         env.step(actions)
         assert env.dones[0] or env.turn(0) == game.turn.play(COORDS[actions[0]])
-
-
-def test_a_game_from_a_given_turn_ends_with_its_rewards_and_the_next_deal_follows() -> None:
-    turn = Turn.start(Board.from_text(".RB#" + "." * 12 + " ................" * 10), Player.BLUE)
-    env = BatchEnv(2, seed=4)
-    env.set_turns([turn, turn])
-    step = env.step([0, WAIT])
-    assert step.dones.tolist() == [True, False]
-    assert step.rewards[0].tolist() == [1, -0.5, -0.5]
-    assert env.turn(0) == Game.new(seed=nth_seed(4, 2)).turn
-    assert env.turn(1) == turn
 
 
 @pytest.mark.parametrize("turns", [[], [Game.new(seed=1)], ["c7", "d8"], [None, None], [Game.new(seed=1)] * 3])

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from tests.envs.test_gymnasium import ID
 from tests.envs.test_opponents import SPECS
-from tribolo_core import COORDS
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.errors import InvalidSeed, NotStarted
@@ -160,25 +159,6 @@ def test_the_render_mode_human_prints_after_each_reset_and_step(capsys: pytest.C
     seen, _ = envs.reset(seed=1)
     envs.step(seen["action_mask"].argmax(axis=1))
     assert capsys.readouterr().out.count("to move") == 4
-
-
-def test_action_masks_are_the_legal_moves_of_the_learners() -> None:
-    env, envs = TriboloEnv(seat="green"), TriboloVectorEnv(2, seat="green")
-    with pytest.raises(NotStarted):
-        env.action_masks()
-    env.reset(seed=5)
-    envs.reset(seed=[5, 6])
-    mask, masks = env.action_masks(), envs.action_masks()
-    assert (str(mask.dtype), mask.shape) == ("bool", (176,))
-    assert (str(masks.dtype), masks.shape) == ("bool", (2, 176))
-    assert [COORDS[cell] for cell in np.flatnonzero(mask)] == list(env.turn.transitions)
-    assert np.array_equal(masks[0], mask)
-
-
-def test_observations_can_be_written_to() -> None:
-    seen, info = TriboloEnv().reset(seed=1)
-    assert seen["observation"].flags.writeable
-    assert info["action_mask"].flags.writeable
 
 
 @MODES

@@ -73,15 +73,6 @@ def test_a_state_equals_the_turn_of_the_core(reward: str) -> None:
     assert copy.deepcopy(turn) is turn, "a clone of a state keeps its turn"
 
 
-def test_the_deals_of_the_chance_node_are_equally_likely() -> None:
-    state = pyspiel.load_game("python_tribolo_dealt(seed=3,deals=4)").new_initial_state()
-    assert state.is_chance_node()
-    assert state.chance_outcomes() == [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
-    assert state.action_to_string(2) == "deal 2"
-    state.apply_action(2)
-    assert str(state) == format_position(Game.new(seed=nth_seed(3, 2)).turn.position)
-
-
 def test_an_observer_with_perfect_recall_returns_the_history_and_takes_no_parameters() -> None:
     game = pyspiel.load_game("python_tribolo(seed=5)")
     state = game.new_initial_state()

@@ -62,8 +62,6 @@ def test_a_batch_keeps_the_moves_of_each_game() -> None:
 
 @dataclass(frozen=True, slots=True)
 class LastCell(Opponent):
-    """Plays the last legal move in reading order after an even number of moves, otherwise the first."""
-
     def answer(self, question: Question) -> Analysis:
         sign = 1 if len(question.past) % 2 else -1
         return ranked({coord: -sign * coord.index for coord in question.turn.transitions}, nodes=1, depth=1)

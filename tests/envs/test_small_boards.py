@@ -112,21 +112,6 @@ def test_a_number_outside_a_window_is_refused(window: Window, number: int) -> No
         window.coord(number)
 
 
-def test_a_batch_is_played_through_a_window() -> None:
-    window, env = window_of("5x5"), BatchEnv(4, seed=3, deal="5x5")
-    for _ in range(60):
-        planes, masks = window.planes(env.observations), window.masks(env.masks)
-        assert np.shares_memory(planes, env.observations)
-        assert (planes.shape, masks.shape) == ((4, 6, 5, 5), (4, 25))
-        assert planes.sum() == env.observations.sum() - 4 * (176 - 25), "only walls are outside"
-        assert masks.sum() == env.masks.sum()
-        actions = window.cells(masks.argmax(axis=1))
-        assert actions.tolist() == env.masks.argmax(axis=1).tolist()
-        chosen = env.choose("greedy")
-        assert window.cells(window.numbers(chosen)).tolist() == chosen.tolist()
-        env.step(actions)
-
-
 @settings(max_examples=10)
 @given(st.sampled_from(list(SMALL)), st.integers(0, 1_000))
 def test_a_cropped_environment_plays_the_same_game_as_a_whole_one(name: str, seed: int) -> None:

@@ -12,7 +12,6 @@ NEIGHBOURS = np.abs(np.subtract.outer(np.arange(ACTIONS), np.arange(ACTIONS))) =
 
 
 def after(seed: int, plies: int) -> Turn:
-    """Return the turn of a game after a number of moves, each in the middle of the legal ones."""
     game = Game.new(seed=seed)
     for _ in range(plies):
         moves = game.turn.legal_moves
@@ -24,10 +23,7 @@ TURNS = [after(1, 0), after(2, 40), after(3, 80), after(4, 100)]
 
 
 def count_cells(planes: NDArray[np.uint8]) -> Evaluation:
-    """Return the share of each player in the owned cells as values, and the owned neighbours of cells as priors.
-
-    Each kind of planes gives the values that belong to it, because they come from its first three planes.
-    """
+    """Return the share of each player in the owned cells as values, and the owned neighbours of cells as priors."""
     owned = planes[:, :3].reshape(len(planes), 3, ACTIONS).astype(np.float32)
     shares = owned.sum(axis=2)
     priors = owned.sum(axis=1) @ NEIGHBOURS.astype(np.float32)

@@ -22,10 +22,7 @@ from tribolo_core.guided import Evaluator, Gumbel
 
 @dataclass
 class Node:
-    """A turn in the tree. `visits` are those that passed or ended here, and `mean` is the mean of their values.
-
-    Without a visit, `mean` is the result of a finished game, and otherwise the evaluation of the turn before.
-    """
+    """A turn in the tree; before a visit, `mean` is the result of a finished game or the value of the turn before."""
 
     turn: Turn
     prior: np.float32 = field(default_factory=lambda: np.float32(1))
@@ -125,7 +122,6 @@ class Reference:
         return max(node.children.values(), key=value)
 
     def expanded(self, node: Node) -> tuple[np.float32, ...]:
-        """Return the values of a leaf, which gets children unless its game is over."""
         turn = node.turn
         if turn.player is None:
             return result(turn)
@@ -151,7 +147,6 @@ class Reference:
         return [-log(-log(number)) * self.gumbel.noise for number in uniform]
 
     def scores(self) -> dict[Coord, float]:
-        """Return the sum of noise, logit and scaled value of each move of the root."""
         pairs = zip(self.improved_logits().items(), self.noise(), strict=True)
         return {move: noise + logit for (move, logit), noise in pairs}
 

@@ -20,7 +20,6 @@ from .evaluators import TURNS, count_cells
 
 
 def visits_of(results: SearchResults, index: int) -> dict[str, int]:
-    """Return the visits of the moves of one position, without those of none."""
     row = results.visits[index]
     return {str(COORDS[cell]): int(row[cell]) for cell in np.flatnonzero(row)}
 

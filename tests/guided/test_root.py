@@ -13,7 +13,7 @@ from tests.generators import A_THIRD, seeds
 from tribolo_core import COORDS, Game, Turn
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.errors import IllegalAction, InvalidArgument, InvalidSeed, Reason
-from tribolo_core.guided import Dirichlet, Evaluation, GuidedSearch, Gumbel, network_evaluator
+from tribolo_core.guided import Dirichlet, Evaluation, GuidedSearch, Gumbel
 
 from .evaluators import TURNS, count_cells
 from .reference import Reference
@@ -32,7 +32,6 @@ def scattered(planes: NDArray[np.uint8]) -> Evaluation:
 
 
 def small_turn(seed: int, plies: int) -> Turn:
-    """Return a turn of a game on a board of 5x5 cells, not the last one."""
     game = Game.new(seed=seed, deal="5x5")
     while len(game.moves) < plies:
         moves = game.turn.legal_moves
@@ -125,26 +124,6 @@ def test_other_seeds_make_other_noise_at_each_root() -> None:
     plain = GuidedSearch([turn], c_puct=4.0)
     plain.run(count_cells, 60)
     assert equal(none.results(), plain.results())
-
-
-@pytest.mark.parametrize("move_values", [False, True])
-def test_the_kept_tree_has_the_visits_that_were_made_below_the_move(*, move_values: bool) -> None:
-    evaluate = network_evaluator() if move_values else count_cells
-    search = GuidedSearch(TURNS, planes="absolute", move_values=move_values)
-    search.run(evaluate, 200)
-    before = search.results()
-    moves = before.best()
-    search.advance(moves)
-    after = search.results()
-    rows = np.arange(len(TURNS))
-    # One of the visits was to the turn itself.
-    assert after.visits.sum(axis=1).tolist() == (before.visits[rows, moves] - 1).tolist()
-    assert np.array_equal(after.values, before.move_values[rows, moves])
-    turns = [turn.play(COORDS[move]) for turn, move in zip(TURNS, moves, strict=True)]
-    assert after.players.tolist() == [turn.mover.index for turn in turns]
-    search.run(evaluate, 200)
-    assert (search.results().visits >= after.visits).all()
-    assert search.run(evaluate, 200) == 0
 
 
 @pytest.mark.parametrize("root", [None, Dirichlet(), Gumbel(moves=4)])

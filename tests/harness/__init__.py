@@ -1,1 +1,1 @@
-"""What tests and benchmarks share: servers, proxies, visitors, terminals and games, without tests."""
+"""What tests, benchmarks and tools share: servers, proxies, visitors, terminals and games, without tests."""

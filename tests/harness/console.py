@@ -39,7 +39,6 @@ def output_of(*arguments: str, text: str = "", **environment: str) -> str:
 
 
 def refusal_of(*arguments: str, code: int = 2, **environment: str) -> str:
-    """Run `tribolo-cli` in this process, assert that it fails with `code` and prints only errors; return these."""
     done = run_here(*arguments, **environment)
     assert (done.exit_code, done.stdout) == (code, ""), done.stderr
     assert "Traceback" not in done.stderr

@@ -7,10 +7,7 @@ from tribolo_core.dice import SEEDS
 
 
 def play_out(seed: int, specs: str | tuple[str, str, str], plies: int | None = None) -> Game:
-    """Return the game of one opponent in all three seats, or of three, finished or after at most `plies` moves.
-
-    `seed` determines the deal (the start position), and a spec is the text that names an opponent, such as `greedy`.
-    """
+    """Return the game of one opponent in all seats, or of three, finished or after at most `plies` moves."""
     players = [opponent(spec) for spec in ((specs,) * 3 if isinstance(specs, str) else specs)]
     game = Game.new(seed=seed)
     while game.turn.player and (plies is None or len(game.moves) < plies):
@@ -20,10 +17,7 @@ def play_out(seed: int, specs: str | tuple[str, str, str], plies: int | None = N
 
 
 def dealt_ending(seed: int, empties: int) -> Turn:
-    """Return the first turn with at most `empties` empty cells of the game of a seed, or its last turn.
-
-    Greedy opponents play the game if `seed` is even, random ones if it is odd.
-    """
+    """Return the first turn with at most `empties` empty cells of a game, greedy if `seed` is even, else random."""
     turn = Game.new(seed=seed).turn
     player = opponent(("greedy", "random")[seed % 2])
     while turn.player is not None and str(turn.board).count(".") > empties:

@@ -8,8 +8,6 @@ from tribolo_core.ai.built_in import BuiltIn
 
 
 class Asked(Opponent):
-    """Answers as another opponent does."""
-
     def __init__(self, other: Opponent) -> None:
         self.other = other
 
@@ -18,7 +16,6 @@ class Asked(Opponent):
 
 
 def last(turn: Turn) -> Coord:
-    """Return the last legal move in reading order."""
     return max(turn.transitions)
 
 

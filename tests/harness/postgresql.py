@@ -25,11 +25,7 @@ def find_programs() -> Path:
 
 
 class Cluster:
-    """A PostgreSQL server for tests, with its data and its Unix socket in a temporary folder.
-
-    `programs` is the folder with `initdb` and `pg_ctl`. The server runs from `start` until `stop` or `kill`. If
-    `is_durable`, its commits wait for the disk.
-    """
+    """A PostgreSQL server in a temporary folder; if `is_durable`, its commits wait for the disk."""
 
     def __init__(self, programs: Path, *, is_durable: bool = False) -> None:
         self._programs = programs
@@ -53,7 +49,6 @@ class Cluster:
         )
 
     def address(self, database: str) -> str:
-        """Return the URL of the database named `database` on this server."""
         return f"postgresql://tribolo@/{database}?host={self._folder}"
 
     @property
@@ -62,7 +57,6 @@ class Cluster:
         return int((self._data / "postmaster.pid").read_text().split()[0])
 
     def start(self) -> None:
-        """Start the server, and wait until it accepts connections."""
         options = (
             f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c fsync={self._fsync} "
             "-c max_connections=200"
@@ -74,7 +68,6 @@ class Cluster:
         self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     def kill(self) -> None:
-        """Kill the server with SIGKILL, and wait until its child processes have ended too."""
         pid = self.pid
         processes = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
@@ -88,10 +81,7 @@ class Cluster:
 
 @contextmanager
 def running(programs: Path, *, is_durable: bool = False) -> Iterator[Cluster]:
-    """Yield a running server with empty data; stop it and delete its data at the end of the `with` block.
-
-    `programs` and `is_durable` are those of `Cluster`.
-    """
+    """Yield a running server with empty data, which is deleted at the end of the `with` block."""
     cluster = Cluster(programs, is_durable=is_durable)
     try:
         cluster.start()
@@ -112,10 +102,7 @@ _DROP_TABLES: Final = text(
 
 
 class Databases:
-    """Empty databases of a running server. One that was given back is emptied for the next test.
-
-    A new database has hundreds of files, and deleting those of a hundred databases takes many seconds.
-    """
+    """Empty databases of a running server, which are emptied for the next test: new ones have hundreds of files."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
@@ -124,11 +111,9 @@ class Databases:
         self._count = 0
 
     def address(self, name: str) -> str:
-        """Return the URL of a database."""
         return self._cluster.address(name)
 
     def take(self) -> str:
-        """Return the name of an empty database that nobody is connected to."""
         if not self._free:
             self._count += 1
             name = f"tribolo_{self._count}"
@@ -146,7 +131,6 @@ class Databases:
         self._free.append(name)
 
     def close(self) -> None:
-        """Close the connections to the server."""
         self._server.dispose()
 
     def _engine(self, name: str) -> Engine:
@@ -154,7 +138,6 @@ class Databases:
         return create_engine(address, isolation_level="AUTOCOMMIT")
 
     def _disconnect(self, name: str) -> int:
-        """End all connections to a database, and return their number."""
         with self._server.connect() as connection:
             ended = connection.execute(
                 text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"), {"name": name}

@@ -8,7 +8,6 @@ from tools.programs import absence, find
 
 
 def program(name: str) -> str:
-    """Return the path of an installed program; skip the test if there is none, which is a failure in CI."""
     path = find(name)
     if path is None:
         pytest.skip(absence(name))

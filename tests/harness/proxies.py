@@ -20,10 +20,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 def free_port() -> int:
-    """Return a port of this machine on which nobody listens now.
-
-    It lies below the ports that the system gives to outgoing connections, which could take it before a server does.
-    """
+    """Return a free port below those that the system gives to outgoing connections."""
     for port in random.sample(range(20_000, 32_768), 100):
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
@@ -40,10 +37,7 @@ def adapted(file: str, *replacements: tuple[str, str]) -> str:
 
 
 class Site(NamedTuple):
-    """A running nginx with the files in deploy/: the context trusts its certificate; `plain` is the port without TLS.
-
-    The logs are in the folder of the test.
-    """
+    """A running nginx; the context trusts its certificate, and `plain` is the port without TLS."""
 
     address: str
     trusting: ssl.SSLContext
@@ -53,10 +47,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def proxied(folder: Path, application: str, *replacements: tuple[str, str], http: str = "") -> Iterator[Site]:
-    """Run nginx with the files in deploy/ before the server at the address `application`, until the `with` block ends.
-
-    `replacements` are made in the file of the site, and `http` is added to the main file.
-    """
+    """Run nginx before a server, with `replacements` in the file of the site and `http` added to the main file."""
     secret, certificate = folder / "privkey.pem", folder / "fullchain.pem"
     subprocess.run(
         [
@@ -104,7 +95,6 @@ def proxied(folder: Path, application: str, *replacements: tuple[str, str], http
 
 
 def is_open(port: int) -> bool:
-    """Return whether a program of this machine listens on a port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
     except ConnectionRefusedError:

@@ -15,11 +15,7 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 
 
 class Terminal:
-    """The program `tribolo-cli`, running in a pseudo-terminal of `size` rows and columns.
-
-    `under` is a command that starts the program, such as a shell. `folder` is the
-    folder for user data. `environment` adds variables to the environment of the process.
-    """
+    """`tribolo-cli` in a pseudo-terminal of `size` rows and columns, perhaps started by the command `under`."""
 
     def __init__(
         self,
@@ -45,7 +41,6 @@ class Terminal:
         )
 
     def read(self) -> None:
-        """Read the output that is available now, if any, and update the screen."""
         try:
             text = self.child.read_nonblocking(65_536, timeout=0.05)
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -74,7 +69,6 @@ class Terminal:
         return self.wait_for(lambda screen: text not in screen, f"end of {text}")
 
     def press(self, *keys: str) -> None:
-        """Press keys, each given by its name in `KEYS` or by the characters that it types."""
         for key in keys:
             self.child.send(KEYS.get(key, key))
 

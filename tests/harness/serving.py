@@ -33,11 +33,7 @@ class Server:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def ask(self, path: str, body: object = None) -> dict[str, Any]:
-        """Send a request to the JSON interface and return the parsed response; raise HTTPError if the server refuses.
-
-        `path` is the part of the URL after the address of the server. With a `body`, the request is a POST, otherwise a
-        GET.
-        """
+        """Send a request to the JSON interface, with a `body` a POST, and return the parsed response."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
         with self.opener.open(request, timeout=30) as answer:
@@ -62,11 +58,7 @@ class Server:
 
 @contextmanager
 def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Server]:
-    """Start a server and yield it once it is ready; kill it with all its workers at the end of the `with` block.
-
-    The data of the server is in `folder`. `arguments` are added to the command line. Each of the `settings`, such as
-    `streams`, sets the environment variable with its name, here `TRIBOLO_STREAMS`.
-    """
+    """Start a server, yield it when ready, and kill it at the end; `settings` become variables: TRIBOLO_STREAMS."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TRIBOLO_")}
     environment |= {"TRIBOLO_DATA": str(folder), "TRIBOLO_SECRET_KEY": KEY, "PYTHONUNBUFFERED": "1"}
     environment |= {f"TRIBOLO_{name.upper()}": str(value) for name, value in settings.items()}

@@ -55,10 +55,7 @@ class Visitor:
         return found
 
     def send(self, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bytes:
-        """Send a request and return the body of the response; with a `body`, the request is a POST.
-
-        Raise Refused if the status is 400 or above, and one of `CUT_OFF` if the connection fails.
-        """
+        """Send a request, with a `body` a POST; return the body of the answer, or raise Refused or one of `CUT_OFF`."""
         if self._connection is not None and self._connection.sock is not None and is_closed(self._connection.sock):
             self.hang_up()
         if self._connection is None:
@@ -76,22 +73,18 @@ class Visitor:
         return answer
 
     def hang_up(self) -> None:
-        """Close the connection; the next request opens another one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     @property
     def all_headers(self) -> dict[str, str]:
-        """The headers of each request, with the cookie."""
         return {**self.headers, "Cookie": self.cookie}
 
     def elsewhere(self) -> Visitor:
-        """Return the same visitor on connections of its own, which uses `other_address`."""
         return Visitor(self.other_address or self.address, self.source, self.cookie, headers=self.headers)
 
     def connection(self, seconds: float) -> HTTPConnection:
-        """Return a new connection, not open yet, which fails after some seconds without a byte."""
         site, source = urlsplit(self.address), (self.source, 0) if self.source else None
         if site.scheme == "https":
             return HTTPSConnection(site.netloc, timeout=seconds, source_address=source, context=_trust())
@@ -99,7 +92,6 @@ class Visitor:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Return whether the server has closed a connection; read and drop what it has sent."""
     timeout = connection.gettimeout()
     connection.setblocking(False)
     try:

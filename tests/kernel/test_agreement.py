@@ -13,7 +13,6 @@ def rows(board: Board) -> list[str]:
 
 
 def letter(player: Player) -> str:
-    """Return the letter that stands for a player in the text of a board: `B`, `R` or `G`."""
     return player.owner.value
 
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from tribolo_core import _kernel
-from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.envs.batch import BatchEnv
 
 BOARD, FIRST = _kernel.deal(7)
@@ -84,25 +83,3 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     locked.flags.writeable = False
     with pytest.raises((TypeError, ValueError)):
         batch.step(waits, (locked, *arrays[1:]))
-
-
-def test_unknown_names_and_indices_are_rejected() -> None:
-    with pytest.raises(ValueError, match='unknown reward "luck"'):
-        _kernel.rewards("luck", (1, 2, 3))
-    with pytest.raises(ValueError, match='unknown reward "luck"'):
-        _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None, deal=None)
-    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1, deal=None)
-    for spec, part in (
-        ("luck", "luck"),
-        ("level:9", "9"),
-        ("greedy:fair", "fair"),
-        ("maxn:uct=1", "uct=1"),
-        ("maxn:time=5h", "time=5h"),
-        ("mcts:uct=-1", "uct=-1"),
-        ("paranoid:eval=luck", "eval=luck"),
-    ):
-        with pytest.raises(ValueError, match=f'"{part}" is unknown or invalid'):
-            BuiltIn(spec)
-    for method in (batch.game, batch.record):
-        with pytest.raises(ValueError, match="no game has the index 2"):
-            method(2)

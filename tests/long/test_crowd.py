@@ -26,10 +26,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bench.crowd.lobby import Lobby, LobbyPerson
+from bench.crowd.page import NO_ANSWER
+from bench.crowd.people import Crowd, crowd
 from frontends.web.store.running_clocks import GAP_SECONDS
-from tests.harness.crowd.lobby import Lobby, LobbyPerson
-from tests.harness.crowd.page import NO_ANSWER
-from tests.harness.crowd.people import Crowd, crowd
 from tests.harness.postgresql import Cluster
 from tests.harness.serving import Server, serving
 from tests.harness.waiting import until

@@ -54,12 +54,6 @@ def test_equal_positions_have_equal_strings(board: Board, player: Player, data: 
         assert format_position(parse_position(changed)) == changed
 
 
-@pytest.mark.parametrize("row", ["016", "88", "16 ", " 16", "1.14", "9", "+16", "\uff116"])
-def test_a_row_has_a_single_encoding(row: str) -> None:
-    with pytest.raises(InvalidBoard):
-        parse_position(EMPTY.replace("16", row, 1) + " b")
-
-
 NOT_IN_A_ROW = "expected #, B, R, G or a number from 1 to 16, not "
 NO_PLAYER = "the player to move is b, r, g or - after one blank, not "
 
@@ -209,17 +203,6 @@ def test_an_empty_comment_is_none(text: str) -> None:
 def test_a_byte_order_mark_before_a_record_is_ignored() -> None:
     assert parse_record(f"\ufeff{RECORD}") == parse_record(RECORD)
     assert parse_records(f"\ufeff{RECORD}{RECORD}") == (parse_record(RECORD),) * 2
-
-
-def test_all_faults_of_the_start_position_of_a_record_are_reported() -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_record(RECORD.replace(RECORD.split('"')[1], "BX15/17 x"))
-    assert caught.value.faults == (
-        (1, 9, NOT_IN_A_ROW + "'X'"),
-        (1, 13, NOT_IN_A_ROW + "'17'"),
-        (1, 15, "the position has 2 rows, not 11"),
-        (1, 16, NO_PLAYER + "'x'"),
-    )
 
 
 def test_a_tag_holds_a_character_that_only_the_unicode_of_the_kernel_has() -> None:

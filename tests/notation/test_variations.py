@@ -25,7 +25,6 @@ def instead(*moves: str, ply: int = 1, game: Game = GAME) -> Variation:
 
 
 def tree(line: Record | Variation) -> dict[str, Any]:
-    """Return the moves, comments and variations of a line as in the field `tree` of the cases."""
     moves = zip(line.game.moves, line.comments[1:], line.variations, strict=True)
     return {
         "comment": line.comments[0],

@@ -132,23 +132,3 @@ test("each player has one colour, on the board, in the logo and in pictures", ()
     for (const hex of colours) assert.ok(drawn.includes(`"${hex}"`), `look.py has no ${hex}`);
   }
 });
-
-for (const [file, selector, property, value] of /** @type {const} */ ([
-  // Where only a line shows a player, it has the colour of the rim.
-  ["analysis/analysis.css", ".arrows .disc", "stroke", "var(--rim)"],
-  ["analysis/analysis.css", ".lines .rank", "border", "2px solid var(--rim)"],
-  ["board/panel.css", ".player[aria-current]", "border-color", "var(--rim)"],
-  ["common/tokens.css", ".face", "stroke", "var(--rim)"],
-  ["common/tokens.css", ".region-rim", "stroke", "var(--rim)"],
-  // Bars of the players have a frame that is seen beside the lightest player.
-  ["analysis/review.css", ".frame", "stroke", "var(--muted)"],
-  ["board/panel.css", ".score-bar", "border", "1px solid var(--muted)"],
-])) {
-  test(`the ${property} of ${selector} in ${file} is ${value}`, () => {
-    const text = readFileSync(join(STATIC, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    const bodies = [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, names = "", body]) =>
-      names.trim().split(/,\s*/).includes(selector) ? [body] : [],
-    );
-    assert.equal(new RegExp(`(?:^|[\\s;])${property}: ([^;]*);`).exec(bodies.join(" "))?.[1], value);
-  });
-}

@@ -23,7 +23,6 @@ from tribolo_core.ai.protocol import Forfeit
 
 @pytest.fixture(autouse=True)
 def windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give the platform the name of Windows during a test."""
     with monkeypatch.context() as patches:
         patches.setattr(sys, "platform", "win32")
         yield

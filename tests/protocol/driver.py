@@ -32,7 +32,6 @@ class Engine:
             self._moves.put(line.removeprefix("bestmove "))
 
     def send(self, *lines: str) -> list[str]:
-        """Carry out lines, and return what the engine has written meanwhile."""
         before = len(self.lines)
         for line in lines:
             self.program.handle(line)
@@ -50,7 +49,6 @@ class Engine:
 
 
 def fields(info: str) -> dict[str, str]:
-    """Return the values of an `info` line by their names."""
     names = "depth|nodes|time|nps|solved|multipv|winshare|value|cells|pv"
     return dict(re.findall(rf"\b({names}) (.*?)(?= (?:{names}) |$)", info.removeprefix("info ")))
 
@@ -61,6 +59,5 @@ def without_times(lines: Iterable[str]) -> list[str]:
 
 
 def run_engine(*lines: str | bytes) -> subprocess.CompletedProcess[bytes]:
-    """Run `tribolo-cli engine` with lines as its whole input."""
     sent = b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines)
     return subprocess.run([*COMMAND, "engine"], input=sent, capture_output=True, env=PLAIN_ENVIRONMENT, timeout=120)

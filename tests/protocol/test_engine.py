@@ -99,10 +99,6 @@ def test_ponderhit_begins_the_limits() -> None:
     assert engine.infos[-1]["nodes"] == str(analysis.nodes)
 
 
-def test_stop_without_a_search_is_ignored() -> None:
-    assert Engine().send("stop", "isready") == ["readyok"]
-
-
 def test_queries_follow_ugi_and_name_the_third_player() -> None:
     engine = Engine()
     asked = ("gameover", "p1turn", "result", "turn", "winners", "position")

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from frontends.protocol.commands import Question
-from frontends.protocol.options import OPTION_LINES
-
 from .driver import Engine, without_times
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "engine-protocol.md").read_text(encoding="utf-8")
@@ -25,11 +22,3 @@ def test_a_transcript_happens_as_shown(transcript: str) -> None:
         engine.go(line) if line.startswith("go") else engine.send(line)
         happened += [f"> {line}", *(f"< {answer}" for answer in engine.lines[before:])]
     assert without_times(happened) == without_times(transcript.splitlines())
-
-
-def test_all_questions_and_options_are_on_the_page() -> None:
-    section = PAGE.split("## Query")[1].split("## Search")[0]
-    assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == set(Question)
-    options = re.findall(r"^\| `([A-Z]\w+)` \|", PAGE, re.MULTILINE)
-    assert options == [line.split()[2] for line in OPTION_LINES]
-    assert len(TRANSCRIPTS) >= 5

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import re
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from bench.puzzles.levels import fitted
-from tribolo_core.ai.built_in import DEFAULT_WEIGHTS
 from tribolo_core.dice import nth_seed
-from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
+from tribolo_core.puzzles.file import SHIPPED, Mined, read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.mined_file import Collection
 from tribolo_core.puzzles.mining import MiningPlan, find_sequel, mine
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.rating import EASIEST, HARDEST, LEVEL_RATINGS, third_of
 from tribolo_core.puzzles.searches import MARGIN, best_move
-
-CARD = SHIPPED.with_name("puzzles.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +102,3 @@ def assert_mined_again(puzzle: Puzzle) -> None:
 
 def test_mining_the_source_again_finds_the_puzzle() -> None:
     assert_mined_again(shipped_puzzles()[0])
-
-
-def test_the_card_names_the_size_the_command_and_the_weights(mined: Mined) -> None:
-    content = SHIPPED.read_bytes()
-    assert f"{len(mined.puzzles):,} puzzles" in CARD
-    assert f"| size | {len(content):,} bytes |" in CARD
-    games = int(re.findall(r"--games (\d+) --seed 1 ", CARD)[0])
-    assert max(puzzle.source.game for puzzle in mined.puzzles) < games
-    assert f"`{hashlib.sha256(DEFAULT_WEIGHTS.read_bytes()).hexdigest()[:12]}`" in CARD
-    assert gzip.decompress(content) == dump_puzzles(mined)
-    assert content[4:8] == b"\0\0\0\0", "the file holds no time, so packing again gives the same bytes"

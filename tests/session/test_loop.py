@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO, TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
 from frontends.session.loop import (
     Answer,
@@ -43,7 +40,6 @@ def seated(specs: dict[str, str]) -> Seats[Player]:
 
 
 def session(seed: int = 1, **seats: str) -> TriboloSession:
-    """Return a session on the standard deal of a seed, `seated` as in `red="greedy"`."""
     return Session(Game.new(seed=seed), seated(seats), 0)
 
 
@@ -94,22 +90,6 @@ def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
     assert error.reason is Reason.NOT_YOUR_TURN
 
 
-def test_an_answer_to_a_closed_question_is_dropped() -> None:
-    begun = session(seed=7, blue="greedy", red="greedy")
-    thinking, effects = update(begun, Play(Coord.parse("i6")))
-    question = effects[-1]
-    assert isinstance(question, MoveRequest)
-    move = next(iter(thinking.turn.transitions))
-    answered, _ = update(thinking, Answer(question, move))
-    assert len(answered.game.turns) == 3
-    back, _ = update(thinking, Undo())
-    other = Seats.of({BLUE: "random", RED: "greedy", GREEN: HUMAN})
-    elsewhere, _ = update(thinking, StartGame(Session(Game.new(seed=8), other, 8)))
-    reseated, _ = update(thinking, StartGame(replace(thinking, seats=other)))
-    for moved_on in (answered, back, elsewhere, reseated):
-        assert update(moved_on, Answer(question, move)) == (moved_on, ())
-
-
 def test_every_question_has_its_own_seed() -> None:
     begun = session(blue="random", red="random", green="random")
     asked = set()
@@ -146,23 +126,8 @@ def test_the_last_move_of_every_player_is_marked() -> None:
     assert {cell.name for cell in cells if cell.taken} == taken - moved
 
 
-def test_the_loop_plays_tic_tac_toe() -> None:
-    playing = Session(TICTACTOE.new(0), TICTACTOE.setup.default_seats, 0)
-    for square in ("C", "TL", "R", "TR"):
-        playing, effects = update(playing, Play(square))
-        assert len(effects) == 1
-    assert isinstance(refusal(update(playing, Play("C"))[1]), IllegalMove)
-    won, effects = update(playing, Play("L"))
-    assert isinstance(effects[-1], Ended)
-    assert update(won, Undo())[0].game == playing.game
-    assert update(won, Restart())[0].game == TICTACTOE.new(0)
-
-
 class WholeSession(RuleBasedStateMachine):
-    """A state machine that sends commands to a session and compares it with a simple model.
-
-    The model is the list of expected turns and the list of all move requests so far.
-    """
+    """Commands to a session, compared with the expected turns and all move requests so far."""
 
     @initialize(seed=seeds, specs=st.tuples(*[st.sampled_from([HUMAN, "random", "greedy"])] * 3))
     def begin(self, seed: int, specs: tuple[str, str, str]) -> None:

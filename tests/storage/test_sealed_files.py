@@ -38,10 +38,7 @@ SAMPLE = GAME_SAMPLES.to_bytes()[: len(GAME_SAMPLES.to_bytes()) // len(GAME_SAMP
 
 @st.composite
 def damaged(draw: st.DrawFn, file: bytes) -> bytes:
-    """Draw a copy of `file` in which up to eight random bytes replace a random slice of any length.
-
-    The slice often begins in the first 200 bytes, which contain the header of the file.
-    """
+    """Draw a copy of `file` with a random slice replaced, which often begins in its header."""
     start = draw(st.one_of(st.integers(0, 200), st.integers(0, len(file))))
     end = draw(st.one_of(st.integers(start, start + 8), st.integers(start, len(file)), st.just(len(file))))
     piece = draw(st.binary(max_size=8))

@@ -32,12 +32,10 @@ LAYERS = {
 
 
 def code(path: str) -> str:
-    """Return the code of a file without comments and tests."""
     return re.sub(r"//.*", "", FILES[path].partition("#[cfg(test)]\nmod tests {")[0])
 
 
 def file_of(names: list[str]) -> str:
-    """Return the file of the innermost module on a path from the root of the crate."""
     for length in range(len(names), 0, -1):
         module = "/".join(names[:length])
         for path in (f"{module}.rs", f"{module}/mod.rs"):
@@ -47,7 +45,6 @@ def file_of(names: list[str]) -> str:
 
 
 def imports(path: str) -> set[str]:
-    """Return the files of the items that a file imports."""
     return {
         file_of([*module.split("::")[1:], name])
         for module, names in IMPORT.findall(code(path))

@@ -54,7 +54,6 @@ class Oracle:
         self.mover = (task.scene.turn.player or PLAYERS[0]).owner.value
 
     def moves(self, rows: Rows | None = None, mover: str | None = None) -> Mapping[str, set[str]]:
-        """Return the cells that each legal move captures."""
         found = reference.all_transitions(rows or self.rows)[mover or self.mover]
         return {name(move): {name(cell) for _, taken in jumps for cell in taken} for move, jumps in found.items()}
 
@@ -63,11 +62,9 @@ class Oracle:
         return reference.play(self.rows, self.mover, (coord.x, coord.y))
 
     def next(self, rows: Rows, mover: str) -> tuple[str | None, list[str]]:
-        """Return who moves after `mover`, and who is skipped."""
         return reference.next_player(rows, LETTERS[(LETTERS.index(mover) + 1) % len(LETTERS)])
 
     def owner(self, cell: str) -> str:
-        """Return the letter of a cell."""
         coord = Coord.parse(cell)
         return self.rows[coord.y][coord.x]
 

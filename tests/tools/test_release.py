@@ -8,14 +8,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.harness.programs import program
 from tools import licences, programs, release
 from tools.release import (
     Texts,
-    changelog_problems,
     git_problems,
     next_version,
     problems,
@@ -154,18 +151,11 @@ def test_a_wrong_command_shows_the_usage(tool: ModuleType, commands: list[str]) 
             tool.main(command.split())
 
 
-@given(st.text(alphabet="#-. 0aU\n", max_size=200))
-def test_any_changelog_can_be_checked(changelog: str) -> None:
-    found = [*changelog_problems(changelog, "0.2.0")]
-    assert found, "such a text has no section for the version"
-
-
 def test_the_repository_had_unreleased_changes_under_the_number_of_a_release() -> None:
     assert [*problems(read(release.ROOT))] == []
 
 
 def commit(folder: Path) -> None:
-    """Commit all files in `folder`, which becomes a git repository if it is none."""
     git(folder, "init", "--quiet")
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--message", "tests: files")

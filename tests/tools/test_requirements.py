@@ -17,7 +17,6 @@ PROJECT, BUILD = METADATA["project"], METADATA["build-system"]
 
 
 def entries(text: str = REQUIREMENTS) -> list[tuple[Requirement, str]]:
-    """Return each pinned requirement, with the text of its hashes."""
     joined = re.sub(r" \\\n *", " ", text)
     lines = [line for line in joined.splitlines() if not line.lstrip().startswith("#")]
     return [(Requirement(pinned), hashes) for pinned, _, hashes in (line.partition(" --hash=") for line in lines)]

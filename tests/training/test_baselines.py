@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench.baselines.closing import folder_of, table
+from bench.baselines.closing import folder_of
 from bench.baselines.curve import COLUMNS, player
 from bench.baselines.player import OPPONENTS, SEEN, TRAINED, WALLS, Baseline, Network, trained_evaluator
 from bench.win_share import win_shares
@@ -22,7 +22,6 @@ CHANNELS, BLOCKS = 32, 5
 
 @pytest.fixture(scope="module")
 def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a file with random weights of the network."""
     rng = np.random.default_rng(1)
     shapes: dict[str, tuple[int, ...]] = {
         "first.weight": (CHANNELS, len(SEEN), 3, 3),
@@ -83,16 +82,6 @@ def test_the_network_computes_the_formulas_on_boards_of_any_size(weights: Path, 
         moves, wins = network_specification(weights, position)
         np.testing.assert_allclose(logits.moves[index], moves, atol=1e-4)
         np.testing.assert_allclose(logits.wins[index], wins, atol=1e-4)
-
-
-def test_boards_of_different_sizes_in_a_batch_do_not_change_each_other(weights: Path) -> None:
-    network = Network(weights)
-    small, large = batch("5x5").observations, batch("standard").observations
-    both = network.logits(np.concatenate([small, large]))
-    apart = [network.logits(planes) for planes in (small, large)]
-    for name in ("moves", "wins"):
-        expected = np.concatenate([getattr(logits, name) for logits in apart])
-        np.testing.assert_allclose(getattr(both, name), expected, atol=1e-4)
 
 
 @pytest.mark.parametrize("nodes", [1, 8])
@@ -161,9 +150,3 @@ def test_shipped_weights_have_a_curve_and_play_better_than_random_ones(deal: str
         for name in (path, weights)
     ]
     assert shares[0] > shares[1] + 0.1
-
-
-@pytest.mark.parametrize("deal", DEALS)
-def test_the_page_shows_the_stored_win_shares(deal: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "benchmarks" / "baselines.md").read_text(encoding="utf-8")
-    assert table(folder_of(deal)) in page

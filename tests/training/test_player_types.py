@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import company
 from tribolo_core.analysis.player_types import PLAYER_TYPES
 from tribolo_core.coord import COORDS
 from tribolo_core.envs.batch import WAIT, BatchEnv
@@ -71,19 +70,3 @@ def test_moves_and_weights_that_cannot_be_are_refused(moves: TypedMoves, field: 
         learn_policies(moves._replace(owners=moves.owners[1:]), seed=1, passes=1)
     with pytest.raises(ValueError, match="the weights have another size"):
         likelihoods(moves, b"short")
-
-
-def test_strengths_are_learned_from_results() -> None:
-    """Players of the first type have twice the odds of the second, and the engine more on an empty board."""
-    rng = np.random.default_rng(1)
-    turns, types = 8_000, len(PLAYER_TYPES)
-    empty, kinds = rng.integers(0, 128, turns), rng.integers(0, 2, (turns, 2))
-    shown = rng.dirichlet([4, 4, 4], turns)
-    odds = shown * np.column_stack([np.exp(0.01 * empty), 2.0 ** (1 - kinds)])
-    winners = (rng.random((turns, 1)) > np.cumsum(odds / odds.sum(axis=1, keepdims=True), axis=1)).sum(axis=1)
-    believed = np.eye(types)[kinds].reshape(turns, -1)
-    found = company.fit_strengths(np.column_stack([empty, shown, shown, shown, np.eye(3)[winners], believed]))
-    assert found[0] - found[1] == pytest.approx(np.log(2), abs=0.15)
-    assert found[-2] - found[1] == pytest.approx(0, abs=0.15)
-    assert found[-1] == pytest.approx(0.01, abs=0.002)
-    assert (found[2:types] == 0).all()

@@ -73,7 +73,6 @@ def train(training: Training, workers: Workers | None = None) -> None:
 
 
 def trained_in(folder: Path, plan: TrainingPlan = TINY) -> Training:
-    """Run a training in `folder`, perhaps an interrupted one, to its end."""
     training = Training.begin(folder, plan, DAY)
     train(training)
     return training
@@ -91,10 +90,7 @@ def first_generation(tmp_path_factory: pytest.TempPathFactory) -> Training:
 
 @pytest.fixture(scope="module")
 def trained(first_generation: Training, tmp_path_factory: pytest.TempPathFactory) -> Training:
-    """Return a finished training that several tests share, extended from the one generation of `first_generation`.
-
-    The tests must not modify its folder.
-    """
+    """Return a finished training that several tests share, and must not modify."""
     return trained_in(copy_of(first_generation, tmp_path_factory.mktemp("trained")))
 
 
@@ -122,10 +118,7 @@ def test_trained_weights_are_an_opponent(accepted: Training) -> None:
 
 
 def let_stand_ins_play(training: Training, generation: int, *, new: str, old: str) -> None:
-    """Store all games of a gating match whose players are replaced by the opponents `new` and `old`.
-
-    So the verdict of the match is certain, and its games are not played by the training.
-    """
+    """Store all games of a gating match as played by `new` and `old`, so that its verdict is certain."""
     names = (f"generation-{generation}", f"generation-{generation - 1}")
     match = GenerationMatch(*names, training.plan.trial, training.plan.seed_of(generation, SeedPurpose.GATING))
     spec = dict(zip(names, (new, old), strict=True))

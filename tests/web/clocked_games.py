@@ -21,8 +21,6 @@ STEP = 4.0
 
 @dataclass
 class Time:
-    """The clock of a database."""
-
     now: float = START
 
 
@@ -43,7 +41,6 @@ class Process:
         self.flags.look()
 
     def wait(self, seconds: float) -> None:
-        """Let time go by, in which the process looks at the clocks."""
         end = self.time.now + seconds
         while self.time.now < end:
             self.time.now = min(end, self.time.now + STEP)
@@ -56,7 +53,6 @@ class Process:
         return self.store.load(stored.id)
 
     def play(self, game: str) -> StoredGame:
-        """Let the person to move play the first legal move, without lag."""
         return self.store.change(game, _play, "me")[0]
 
 

@@ -106,7 +106,6 @@ def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def another_database(any_database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """Return the URL of an empty database of the same kind as `any_database`."""
     if any_database.startswith("sqlite"):
         return f"sqlite:///{tmp_path / 'other' / 'games.db'}"
     new: Callable[[], str] = request.getfixturevalue("postgresql")
@@ -121,7 +120,6 @@ def store(any_database: str) -> Iterator[Store]:
 
 @pytest.fixture
 def new_worker(tmp_path: Path) -> Iterator[NewWorker]:
-    """Yield a function that returns a new `Worker` with settings; they share a database unless these name another."""
     workers: list[Worker] = []
 
     def new(**settings: object) -> Worker:
@@ -154,19 +152,16 @@ def game(browser: Browser) -> str:
 
 @pytest.fixture
 def own_worker(new_worker: NewWorker) -> Worker:
-    """Return a `Worker` like `worker` for one test, on the database of `new_worker` and with the usual limits."""
     return new_worker()
 
 
 @pytest.fixture
 def any_worker(new_worker: NewWorker, any_database: str) -> Worker:
-    """Return a `Worker` like `own_worker` on any database."""
     return new_worker(database=any_database)
 
 
 @pytest.fixture
 def access_log(caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], list[dict[str, object]]]]:
-    """Yield a function that returns the lines of the access log so far, each parsed from JSON."""
     LOG.addHandler(caplog.handler)
     LOG.setLevel(logging.INFO)
     yield lambda: [json.loads(record.getMessage()) for record in caplog.records if record.name == LOG.name]

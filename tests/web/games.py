@@ -15,14 +15,12 @@ def path_of(link: str) -> str:
 
 
 def invite(worker: Worker) -> tuple[str, Browser, str]:
-    """Start a game with a free seat for Red; return its id, the browser of its host, and the path of the link."""
     host = worker.browser()
     game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}, seed="7")
     return game, host, path_of(host.state(game)["seats"][1]["link"])
 
 
 def start_game_of_two(worker: Worker, **fields: Any) -> tuple[str, Browser, Browser]:
-    """Start a game of two people, Blue and Red, against `greedy`; return its id and their browsers."""
     blue, red = worker.browser(), worker.browser()
     game = blue.begin(**{"seats": {"Blue": "here", "Red": "link", "Green": "greedy"}, "seed": "7", **fields})
     red.take_seat(blue.state(game)["seats"][1]["link"])
@@ -30,7 +28,6 @@ def start_game_of_two(worker: Worker, **fields: Any) -> tuple[str, Browser, Brow
 
 
 def start_game_of_three(worker: Worker, **fields: Any) -> tuple[str, Browser, Browser, Browser]:
-    """Start a game of three people; return its id and their browsers, in the order Blue, Red and Green."""
     blue, red, green = worker.browser(), worker.browser(), worker.browser()
     game = blue.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, **{"seed": "7", **fields})
     links = [seat["link"] for seat in blue.state(game)["seats"]]

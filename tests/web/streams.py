@@ -11,13 +11,11 @@ from frontends.wire.states import Update
 
 
 def data_in(answer: TestResponse) -> Iterator[str]:
-    """Yield the JSON data of each event of a stream when it has arrived."""
     for part in answer.response:
         yield from data_of(part if isinstance(part, str) else bytes(part).decode())
 
 
 def events(answer: TestResponse, count: int) -> list[str]:
-    """Read the first `count` events of a stream, close it, and return the JSON data of each event."""
     found = [*islice(data_in(answer), count)]
     answer.close()
     return found
@@ -28,5 +26,4 @@ def data_of(text: str) -> list[str]:
 
 
 def updates(answer: TestResponse, count: int) -> list[Update]:
-    """Return the first `count` updates of a stream, and close it."""
     return [Update.model_validate_json(event) for event in events(answer, count)]

@@ -94,7 +94,6 @@ REFUSED: Final = {
 
 @pytest.fixture
 def server(new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """Return a worker with a word of the host, at noon of the day of the tests."""
     set_now(monkeypatch, NOON)
     return new_worker(blocked_words="rude")
 

@@ -156,7 +156,6 @@ def test_workers_of_a_killed_master_end_and_a_new_server_takes_the_port(tmp_path
 
 
 def is_alive(process: int) -> bool:
-    """Return whether a process runs; it does not if only its exit code waits for its parent."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
@@ -169,12 +168,10 @@ def test_a_server_that_cannot_write_is_not_ready(shared: Server) -> None:
     with shared.opener.open(shared.address + "healthz") as answer:
         assert answer.status == 200
     resource.prlimit(worker, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    until(lambda: is_ready(shared))
 
 
 def test_visitors_could_write_warnings_into_the_log(shared: Server) -> None:
     def warnings() -> list[str]:
-        """Return the lines of the log that are not those of the access log."""
         return [line for line in shared.log.read_text().splitlines() if not line.startswith("{")]
 
     before = warnings()

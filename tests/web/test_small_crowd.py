@@ -8,15 +8,13 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from bench.crowd import people as crowd_people
 from bench.crowd.audiences import AUDIENCES, Audience
-from tests.harness.crowd import people as crowd_people
-from tests.harness.crowd.people import Crowd, crowd, new_game, new_game_of_people
+from bench.crowd.people import Crowd, crowd, new_game_of_people
 from tests.harness.serving import Server, serving
-from tests.harness.visitor import Visitor
 from tests.harness.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -55,20 +53,6 @@ def test_people_whose_pages_come_and_go_meet_no_error(server: Server, monkeypatc
     finally:
         people.leave()
     assert (people.samples.faults, people.samples.refused_streams, people.faults) == ({}, {}, [])
-
-
-def test_a_person_who_is_refused_a_game_hangs_up(server: Server) -> None:
-    first = iter([True])
-
-    def start(visitor: Visitor) -> dict[str, Any]:
-        return visitor.ask("no/such/page") if next(first, False) else new_game(visitor)
-
-    people = Crowd([server.address], start=start)
-    try:
-        assert people.resize(1) == 1  # An open connection of the first visitor would be a ResourceWarning here.
-    finally:
-        people.leave()
-    assert people.faults == []
 
 
 @pytest.mark.parametrize("audience", AUDIENCES, ids=lambda audience: audience.name)

@@ -26,7 +26,6 @@ ATTACKERS = tuple(f"127.0.0.{number}" for number in range(9, 13))
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Yield a server of one process; fail if it has logged an error at the end."""
     with serving(tmp_path_factory.mktemp("served"), "--workers", "1") as server:
         yield server
         assert server.end(signal.SIGTERM) == 0
@@ -34,14 +33,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Client(Visitor):
-    """A connection to a server from a network address, and one request after the other on it."""
-
     def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
         self.host = urlsplit(server.address).netloc
         super().__init__(int(self.host.partition(":")[2]), address)
 
     def ask(self, target: str, form: dict[str, str] | None = None, **headers: str) -> Self:
-        """Send a GET request or, with the fields of a form, a POST request."""
         body = "" if form is None else urlencode(form)
         lines = {"Host": self.host, **{name.replace("_", "-"): value for name, value in headers.items()}}
         if form is not None:
@@ -60,7 +56,6 @@ Connect = Callable[..., Client]
 
 @pytest.fixture
 def connect(served: Server) -> Iterator[Connect]:
-    """Yield a function that connects to the server from a network address; the connections are closed at the end."""
     with ExitStack() as stack:
 
         def connect(address: str = "127.0.0.1") -> Client:
@@ -72,7 +67,6 @@ def connect(served: Server) -> Iterator[Connect]:
 
 
 def begin(server: Server) -> tuple[str, str]:
-    """Begin a game of one person; return its id and the cookie of the person."""
     body = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}).encode()
     request = urllib.request.Request(server.address + "api/games", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=30) as answer:

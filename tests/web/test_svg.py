@@ -29,7 +29,6 @@ def view_of(game: Game, *, shows_help: bool = False) -> View:
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """Return the view of a game after three moves, with the marks of played moves, captured cells and legal moves."""
     game = Game.new(seed=7)
     for _ in range(3):
         game = game.play(min(game.turn.transitions))

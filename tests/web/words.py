@@ -9,19 +9,16 @@ from frontends.wire.words import Who, label_seats, word_log, word_request
 
 
 def texts(state: Any) -> list[str]:
-    """Return the log of a game in sentences."""
     found = State.model_validate(state)
     return [sentence.text for sentence in word_log(found.told, found.seats)]
 
 
 def labels(state: Any) -> list[str]:
-    """Return the text for the occupant of each seat."""
     found = State.model_validate(state)
     return label_seats(found.seats, is_over=found.position.endswith("-"), is_ranked=found.day is not None)
 
 
 def request_text(state: Any) -> str:
-    """Return who asks for an undo or a restart, and who must agree."""
     found = State.model_validate(state)
     assert found.request is not None
     return word_request(found.request.command, found.request.by, found.request.waiting_for, Who.of(found.seats))

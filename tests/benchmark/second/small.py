@@ -26,7 +26,6 @@ TASKS: Mapping[str, Task[Any]] = {
 
 
 def small_plan(*tasks: str, runs: tuple[int, ...] = (0,), candidate: Candidate = CANDIDATE) -> Plan:
-    """Return a plan with few units of some tasks, by default of all."""
     return Plan(candidate, runs, {name: TASKS[name] for name in tasks or TASKS})
 
 

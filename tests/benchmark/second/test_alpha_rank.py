@@ -65,8 +65,3 @@ def test_the_parts_are_the_stationary_distribution_of_the_chain(values: list[flo
     parts = np.array([found[name] for name in NAMES])
     assert parts.sum() == pytest.approx(1)
     assert parts @ chain(shares, alpha, size) == pytest.approx(parts, abs=1e-9)
-
-
-def test_a_dominant_opponent_holds_nearly_all_the_time() -> None:
-    shares = {"a": {"b": 0.9, "c": 0.9}, "b": {"a": 0.1, "c": 0.5}, "c": {"a": 0.1, "b": 0.2}}
-    assert alpha_rank(shares)["a"] > 0.99

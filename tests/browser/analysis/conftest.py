@@ -10,5 +10,4 @@ from tribolo_core import Game
 
 @pytest.fixture(scope="package")
 def game() -> Game:
-    """Return a whole game of greedy players."""
     return play_out(3, "greedy")

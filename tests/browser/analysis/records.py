@@ -25,7 +25,6 @@ def open_record(user: User, text: str) -> None:
 
 
 def review_record(user: User, text: str) -> None:
-    """Open a record on the analysis page, and let the page review the game."""
     open_record(user, text)
     user.page.locator("#review-nodes").select_option(str(NODES))
     user.page.locator("#review-start").click()

@@ -81,15 +81,6 @@ def test_a_browser_without_the_kernel_gets_a_sentence_and_the_rest_of_the_page(
 
 
 @pytest.mark.long
-def test_a_browser_without_storage_says_so_once(user: User) -> None:
-    """The page plays on without its storage, and shows the sentence itself."""
-    user.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
-    user.open("/analysis")
-    user.page.locator(".cells button.can-play").first.click()
-    expect(user.page.locator("#problem")).to_contain_text("cannot keep your variations")
-
-
-@pytest.mark.long
 def test_each_listed_shortcut_works_unless_all_are_switched_off_on_any_page(user: User, game: Game) -> None:
     """This page binds other keys than the page of a game, and reads the setting by itself."""
     open_record(user, record_of(game.at(3)))

@@ -20,15 +20,11 @@ from .records import NODES, record_of, review_record
 
 @pytest.fixture(scope="module")
 def beginning(game: Game) -> Game:
-    """Return the first moves of the game; some are mistakes."""
     return game.at(36)
 
 
 def reviewed(user: User, game: Game, record: str = "") -> Locator:
-    """Open a game on the analysis page, let the page review it, and return the element of the review.
-
-    Without `record`, the game is one between people.
-    """
+    """Let the page review a game, by default one between people; return the element of the review."""
     review_record(user, record or record_of(game))
     return user.page.locator("#review")
 
@@ -84,41 +80,6 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
 
 
 @pytest.mark.long
-def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
-    element = reviewed(user, game.at(40))
-    user.page.keyboard.press("[")
-    other = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
-    user.cell(other).click()
-    expect(element).to_be_visible()
-    user.page.get_by_role("button", name="Promote variation").click()
-    expect(element).to_be_hidden()
-    expect(user.page.locator("#graph")).to_be_hidden()
-    user.page.locator("#tree .branch button").click()
-    user.page.get_by_role("button", name="Promote variation").click()
-    expect(element).to_be_visible()
-
-
-@pytest.mark.long
-def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beginning: Game) -> None:
-    element = reviewed(user, beginning)
-    judged = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
-    marked = element.locator(".judged-move[aria-current]")
-    user.page.keyboard.press("{")
-    expect(marked).to_have_count(0)
-    element.get_by_role("button", name=f"Move {judged.ply}, {judged.player} {judged.move}").click()
-    expect(marked).to_contain_text(f"Move {judged.ply}, ")
-    expect(marked).to_have_count(1)
-    user.page.keyboard.press("{")
-    expect(marked).to_have_count(0)
-    for _ in range(judged.ply):
-        user.page.keyboard.press("]")
-    expect(marked).to_contain_text(f"Move {judged.ply}, ")
-    element.locator(f"[data-key=better-{judged.ply}]").click()
-    expect(user.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(judged.ply - 1))
-    expect(marked).to_have_count(0)
-
-
-@pytest.mark.long
 def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for_in_lessons(
     user: User, game: Game, beginning: Game
 ) -> None:
@@ -162,8 +123,6 @@ def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for
 @pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_the_review_is_saved_as_pictures_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
-    """The browser draws the pictures; that of a variation shows where it leaves the game."""
-
     def saved(button: str) -> bytes:
         with user.page.expect_download() as download:
             user.page.locator(button).click()

@@ -7,24 +7,19 @@ from tribolo_core.translation.messages import gettext
 
 
 def begin(user: User) -> None:
-    """Open the page of today's deal, and begin the ranked try."""
     user.page.goto("/daily")
     user.page.get_by_role("button", name=gettext("Play"), exact=True).click()
     user.wait_until_ready()
 
 
 def choose_name(user: User, name: str) -> None:
-    """List the finished try of today under a name."""
     user.page.goto("/daily")
     user.page.get_by_label(gettext("Your name in the table")).fill(name)
     user.page.get_by_role("button", name=gettext("Add to the table")).click()
 
 
 def finish(user: User) -> list[str]:
-    """Play the rest of the user's game by requests, with the first legal move each time; return all moves.
-
-    The page is left before, since it would draw each move, which takes seconds of processor time.
-    """
+    """Play the rest of the user's game by requests, which takes less time than drawing it; return all moves."""
     address = f"/api{user.game_path}"
     user.page.goto("/robots.txt")
     state = user.page.request.get(address).json()

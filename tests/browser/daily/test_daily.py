@@ -34,7 +34,6 @@ def today() -> date:
 
 @pytest.fixture(scope="module")
 def cookies(today: date, profiles: Profiles, server: Server) -> list[Any]:
-    """Return the cookies of a visitor who has finished the deal of today."""
     options = {"base_url": server.address}
     context = profiles.open(options, is_new=True, has_service_workers=False)
     user = User(context.new_page())
@@ -89,7 +88,6 @@ def test_the_result_is_copied_or_shared_as_text_with_squares(today: date, cookie
 
 @pytest.mark.long
 def test_the_medal_is_shown_in_the_game_and_in_the_calendar(user: User, today: date) -> None:
-    """Both pages read the medals that the browser keeps."""
     begin(user)
     needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
     user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)

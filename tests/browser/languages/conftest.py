@@ -29,7 +29,6 @@ def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def pseudo_user(new_user: Callable[..., User], pseudo_server: Server) -> Iterator[User]:
-    """Yield a user who reads the pseudo-language, as the process of the test does."""
     with use_translations(Pseudo()):
         yield new_user(base_url=pseudo_server.address, locale="de-DE", viewport=DESK)
 

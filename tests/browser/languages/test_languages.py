@@ -39,7 +39,6 @@ NAMES = ["Tribolo", "UTC", "JSON", *LONG_NAMES, *DATES, *(character.name for cha
 
 
 def untranslated(page: Page) -> list[str]:
-    """Return the words on a page that are in no message."""
     words: list[str] = page.evaluate(f"allowed => {FUNCTIONS}.untranslated(allowed)", NAMES)
     return words
 
@@ -63,7 +62,6 @@ LOOKS: list[Look] = [("phone", "light"), ("desk", "dark")]
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds on a page in each look."""
     found = []
     page.evaluate(Axe().axe_script)
     for size, scheme in LOOKS:

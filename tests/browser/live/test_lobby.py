@@ -76,19 +76,6 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(user: User) 
 
 
 @pytest.mark.long
-def test_a_game_begins_with_computers_if_nobody_comes(user: User) -> None:
-    """The page goes to the game at an event of the stream, without a press."""
-    user.open("/lobby")
-    user.page.locator(".time-control", has_text="No clock").click()
-    user.page.locator("#own select").select_option("easy")
-    user.page.get_by_label("Start by itself").check()
-    user.page.wait_for_url("**/games/*", wait_until="commit")
-    user.wait_until_ready()
-    expect(user.page.locator(".scores .occupant", has_text="level 1")).to_be_visible()
-    user.play_first()
-
-
-@pytest.mark.long
 def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server) -> None:
     """The page counts the time by itself, and hears from its stream that it is over."""
     users = new_user(), new_user(), new_user()

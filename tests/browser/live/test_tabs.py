@@ -24,7 +24,6 @@ window.setVisibility = (state) => {
 
 
 def to_front(tab: User, tabs: list[User]) -> None:
-    """Hide all tabs but one."""
     for other in tabs:
         other.page.evaluate("setVisibility('hidden')")
     tab.page.evaluate("setVisibility('visible')")

@@ -13,7 +13,6 @@ pytestmark = pytest.mark.needs_chromium("requests that fail")
 
 
 def lose_moves(route: Route) -> None:
-    """Let no move reach the server, while all other requests do."""
     if '"play"' in (route.request.post_data or ""):
         route.abort()
     else:

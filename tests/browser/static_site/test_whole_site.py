@@ -47,7 +47,6 @@ def do_a_lesson(user: User) -> None:
 
 
 def solve_puzzles(user: User, count: int) -> None:
-    """Solve puzzles on their open page, the first ones of this user."""
     for number in range(count):
         found = re.search("puzzle=([0-9a-f]{10})$", user.page.url)
         assert found
@@ -124,7 +123,6 @@ def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None
 
 @pytest.mark.long
 def test_a_game_that_the_page_cannot_play_is_refused_with_a_sentence(guest: User) -> None:
-    """No server could play this game instead."""
     guest.page.goto("./play/#blue=here&red=nobody&green=greedy")
     expect(guest.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
 

@@ -30,14 +30,12 @@ OPPONENTS = {"red": "greedy", "green": "greedy"}
 
 
 def start_here(user: User, **form: str) -> None:
-    """Start a game in the browser without the form, and wait until it is stored."""
     fields = {"blue": "here", "pace": "instant", "deal": "standard", "seed": "7", **OPPONENTS, **form}
     user.open(f"/play#{urlencode(fields)}")
     assert user.game_path == "/play"
 
 
 def finish_here(user: User, **form: str) -> None:
-    """Start and finish a game in the browser, and wait until its last move is stored."""
     start_here(user, position=format_position(ONE_MOVE), **form)
     user.cell("a1").click()
     expect(user.page.locator("#end")).to_be_visible()

@@ -25,7 +25,6 @@ UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
 
 def start(user: User, **form: str) -> str:
-    """Start a game in the page with the form of the front page, and return its id."""
     user.start_from_form(**{"seed": "7", "pace": "instant", **form})
     assert user.game_path == "/play"
     return user.page.url.partition("game=")[2]
@@ -88,24 +87,6 @@ def test_two_tabs_of_one_game_follow_each_other(user: User) -> None:
         watcher.wait_for_plies(player.plies)
         assert watcher.board == player.board
     assert other.errors == []
-
-
-@pytest.mark.long
-def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
-    """The form has the settings of a game of the browser, and the page goes to its rematch."""
-    start(user, deal="dense", red="level:1")
-    first = user.page.url
-    user.page.locator("#new-game").click()
-    expect(user.page.locator("#seat-red")).to_have_value("level:1")
-    user.open(first)
-    user.play_to_the_end()
-    user.page.get_by_role("button", name="Rematch").click()
-    expect(user.page).not_to_have_url(first)
-    user.wait_until_ready()
-    # Everyone has the next seat: the person played Blue, and Pip played Red.
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("You")
-    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Pip, level 1")
-    assert user.wait_for_turn()
 
 
 def test_a_page_that_may_not_store_plays_and_says_so(user: User) -> None:
@@ -200,27 +181,6 @@ def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(
     user.open(f"/play?game={game}")
     assert user.plies == plies
     expect(user.page.get_by_text(problem)).to_be_hidden()
-
-
-SET_CLOCK_BACK = "{ const now = Date.now; Date.now = () => now() - 365 * 86_400_000; }"
-"""A script that sets the clock of a page back by a year."""
-
-
-@pytest.mark.long
-def test_a_clock_that_is_set_back_by_a_year_loses_no_game_and_no_move(user: User) -> None:
-    first = start(user)
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    user.page.evaluate(SET_CLOCK_BACK)
-    user.page.add_init_script(SET_CLOCK_BACK)
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    plies = user.plies
-    start(user, pace="fast")
-    user.play_on(lambda move: user.cell(move).click(), 1)
-    user.page.goto("/")
-    expect(user.page.locator("#games li")).to_have_count(2)
-    user.open(f"/play?game={first}")
-    assert user.plies == plies
-    assert user.wait_for_turn()
 
 
 FOREIGN_DATABASE = """async () => {

@@ -15,7 +15,6 @@ GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red
 
 @pytest.mark.long
 def test_a_finished_game_challenges_others_and_both_games_are_compared(user: User) -> None:
-    """The link, the goal, the end and the drawing name the same challenge."""
     user.open(f"/play#{urlencode(GAME)}")
     expect(user.page.locator("#duel-goal")).to_be_hidden()
     user.play("a1")

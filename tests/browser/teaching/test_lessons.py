@@ -19,7 +19,6 @@ def task_of(user: User) -> Locator:
 
 
 def solve(user: User, task: Task) -> None:
-    """Give the right answers to the task that is shown."""
     shown = task_of(user)
     expect(shown.locator(".prompt")).to_have_text(task.prompt)
     for name in task.right if task.goal.kind == "cells" else task.right[:1]:
@@ -86,7 +85,6 @@ def test_the_progress_is_kept_and_the_list_continues_where_it_stopped(user: User
 
 @pytest.mark.long
 def test_a_hint_comes_first_and_then_the_answer_which_starts_again(user: User) -> None:
-    """The focus goes to a button that is still there."""
     user.open("/learn/jump")
     task, shown = LESSONS["jump"].tasks[0], task_of(user)
     shown.get_by_role("button", name="Hint").click()

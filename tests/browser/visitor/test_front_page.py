@@ -18,6 +18,7 @@ CELLS = """() => [...document.querySelectorAll(".living-board [data-name]")]
 
 @pytest.mark.long
 def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(user: User) -> None:
+    user.page.clock.install()
     user.page.goto("/")
     first = user.page.evaluate(CELLS)
     until(lambda: user.page.evaluate(CELLS) != first)
@@ -25,7 +26,7 @@ def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(user: Use
     expect(user.page.get_by_role("button", name="Replay")).to_be_visible()
     until(lambda: user.page.evaluate("document.getAnimations().length") == 0)
     stopped = user.page.evaluate(CELLS)
-    user.page.wait_for_timeout(1_500)
+    user.page.clock.run_for(60_000)
     assert user.page.evaluate(CELLS) == stopped
 
 
@@ -35,15 +36,15 @@ def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_moti
     new_user: Callable[..., User],
 ) -> None:
     user = new_user(reduced_motion="reduce")
+    user.page.clock.install()
     user.page.goto("/")
     first = user.page.evaluate(CELLS)
-    user.page.wait_for_timeout(1_500)
+    user.page.clock.run_for(60_000)
     assert user.page.evaluate(CELLS) == first
     expect(user.page.locator("#living-board-pause")).to_be_hidden()
 
 
 def friends_games(user: User) -> set[str]:
-    """Return the ids of the games in the user's list."""
     return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))
 
 

@@ -28,7 +28,6 @@ def games(path: Path) -> dict[tuple[int, LineUp], bytes]:
 
 
 def rows(text: str) -> list[list[str]]:
-    """Return the cells of each row of the Markdown tables in a text."""
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
 
 
@@ -37,7 +36,6 @@ TOURNAMENT = ("arena", "original", "greedy", "random", "--deals", "2", "--seed",
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of the whole `TOURNAMENT`, whose report is checked."""
     path = tmp_path_factory.mktemp("arena") / "games"
     done = run(*TOURNAMENT, "--out", str(path))
     assert done.returncode == 0
@@ -147,16 +145,6 @@ def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
     assert max(map(len, narrow)) <= 80
     cells = {cell for row in rows(wide) for cell in row if cell.strip("-")}
     assert {cell for row in rows("\n".join(narrow)) for cell in row if cell.strip("-")} == cells
-
-
-@pytest.mark.long
-def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--deals", "2", "--out", str(path))
-    with process_of(*COMMAND, *arguments) as process:
-        until(lambda: path.exists() and bool(path.read_text()))
-        out, _ = interrupt(process)
-    assert out.endswith("No deal has been played with every seating yet.\n")
 
 
 @pytest.mark.long

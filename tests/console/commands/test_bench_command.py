@@ -23,7 +23,6 @@ from tribolo_core.benchmark.score_format import format_score, parse_score
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of a score with a single deal."""
     path = tmp_path_factory.mktemp("scores") / "level.json"
     done = run("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(path))
     assert done.returncode == 0, done.stderr
@@ -113,7 +112,6 @@ def unfinished(stored: Path) -> str:
 
 
 def resumed(folder: Path, content: str | bytes) -> Result:
-    """Run the benchmark of `stored` where a file of an unfinished run is."""
     path = folder / UNFINISHED
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return run_here("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(folder / "level.json"))

@@ -11,7 +11,6 @@ from tribolo_core import PLAYERS, parse_record
 
 
 def seats_of(path: Path, *options: str) -> tuple[str, ...]:
-    """Start a game line by line from the seed 4, save it at `path`, and return its seats."""
     output_of("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
     return parse_record(path.read_text(encoding="utf-8")).seats
 

@@ -16,7 +16,6 @@ RECORD = (GAMES / "tie.tribolo").read_text("utf-8")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Run the test in a folder with a record, a file with two records and an empty file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "g.tribolo").write_text(RECORD, "utf-8")
     (tmp_path / "two.tribolo").write_text(f"{RECORD}\n{RECORD}", "utf-8")
@@ -25,7 +24,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def error_of(command: str) -> str:
-    """Run a command that is refused, and return its error: the last line on standard error."""
     return refusal_of(*shlex.split(command)).rstrip().split("\n")[-1].removeprefix("Error: ")
 
 

@@ -24,7 +24,6 @@ from tribolo_core.training.progress import Stage
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the path of a JSON file with a tiny plan of one generation."""
     path = tmp_path_factory.mktemp("plan") / "plan.json"
     path.write_text(json.dumps(format_plan(replace(TINY, generations=1))))
     return str(path)

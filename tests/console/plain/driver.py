@@ -10,7 +10,6 @@ from tribolo_core import PLAYERS, Player
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7, has_board: bool = True) -> list[str]:
-    """Play Tribolo as `play_game` does; by default, a human plays Blue, and `greedy` plays Red and Green."""
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed, has_board=has_board)
 
 

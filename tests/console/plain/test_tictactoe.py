@@ -1,9 +1,6 @@
 """Tic-Tac-Toe on the line console."""
 
-from pathlib import Path
-
 from frontends.games.tictactoe import TICTACTOE
-from tests.harness.console import run
 
 from .driver import play_game
 
@@ -39,14 +36,3 @@ def test_tictactoe_is_played_on_the_same_console() -> None:
     assert len(boards) == 7
     assert boards[-1].split("\n")[-1] == "The game is over: X wins."
     assert printed[-1] == "! The game is over. Type new, undo or quit."
-
-
-def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
-    moves = "TL\nC\nTR\nTC\nBC\nL\nR\nBR\nBL\n"
-    done = run("--game", "tictactoe", lines=f"{moves}save {tmp_path / 'draw'}\nrestart\nload {tmp_path / 'draw'}\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.rstrip().endswith("The game is over: a draw.")
-    assert (tmp_path / "draw").read_text("utf-8").split() == moves.split()
-    (tmp_path / "wrong").write_text("TL\nC TL\n", "utf-8")
-    refused = play_tictactoe(f"load {tmp_path / 'wrong'}")[-1]
-    assert refused.endswith("wrong: line 2, column 3: TL is occupied.")

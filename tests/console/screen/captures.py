@@ -42,10 +42,7 @@ GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: how its model is made, and what a user does to see it.
-
-    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII. With `is_ascii`, it always is.
-    """
+    """How a model is made in a folder, perhaps for ASCII, and what a user does to see the screen."""
 
     start: Callable[[Path, bool], TriboloModel]
     act: Callable[[TriboloModel], None]

@@ -64,7 +64,6 @@ class ManualScheduler:
             pass
 
     def run_assistance(self) -> None:
-        """Run all work submitted to `assist`, also what is submitted meanwhile."""
         while self.assistance:
             self.assistance.pop()()
 
@@ -72,10 +71,7 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Start a game; return its screen model, its scheduler and the list of exit codes with which the user leaves.
-
-    `seats` are those of the players in turn order. Without `user_data`, the game is a replay.
-    """
+    """Return a screen model, its scheduler and the exit codes; without `user_data`, the game is a replay."""
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
@@ -93,12 +89,10 @@ BotGame: TypeAlias = tuple[TriboloModel, ManualScheduler]
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[TriboloModel, ManualScheduler, list[int]]:
-    """Start a game of Tribolo as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press the keys in `NAMES`, and type any other text."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")

@@ -30,7 +30,6 @@ class Solver:
     codes: list[int]
 
     def press(self, *keys: str) -> None:
-        """Press keys, and let the board show all moves of a line."""
         type_keys(self.model, *keys)
         self.clock.run()
 

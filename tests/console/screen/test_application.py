@@ -32,11 +32,7 @@ def run_app(
     answer: Callable[[TriboloMoveRequest], Coord],
     act: Callable[[TriboloModel, Press], Coroutine[None, None, None]],
 ) -> tuple[TriboloModel, int]:
-    """Play seed 7 on the full screen until the user leaves; return the screen model and the exit code.
-
-    Blue and Red are humans, and `answer` returns the moves of Green. `act` gets the model and a function that presses
-    keys.
-    """
+    """Play seed 7 until the user leaves; Green moves by `answer`, and `act` gets the model and what presses keys."""
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
 

@@ -7,7 +7,7 @@ import pytest
 
 from frontends.console.screen.board import board_fragments
 
-from .captures import CAPTURES, SCREENS, SCREENS_FOLDER, SMALLEST, USUAL, capture, path_of
+from .captures import CAPTURES, SCREENS, SMALLEST, USUAL, capture, path_of
 from .model_driver import TriboloModel, text_of
 
 
@@ -16,10 +16,6 @@ def test_a_screen_is_drawn_as_captured(name: str, columns: int, rows: int, tmp_p
     drawn = capture(SCREENS[name], columns, rows, tmp_path)
     assert drawn == path_of(name, columns, rows).read_text("utf-8")
     assert len(drawn.splitlines()) == rows
-
-
-def test_every_capture_belongs_to_a_screen() -> None:
-    assert {*SCREENS_FOLDER.iterdir()} == {path_of(*shown) for shown in CAPTURES}
 
 
 @pytest.mark.parametrize("name", SCREENS)

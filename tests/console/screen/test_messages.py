@@ -11,7 +11,6 @@ RECORD = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
 
 
 def shown(model: TriboloModel) -> list[str]:
-    """Return the lines of messages on a screen of 200 columns."""
     return text_of(panels.messages(model, 200, 8)).splitlines()
 
 

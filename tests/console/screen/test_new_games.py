@@ -18,7 +18,6 @@ GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
 
 def keys_of_the_end(model: TriboloModel) -> str:
-    """Return the last line of the page at the end of a game."""
     page = page_of(model)
     assert page.title == "The end"
     return page.keys

@@ -22,7 +22,6 @@ RANDOM = parse_record((GAMES / "tie.tribolo").read_text("utf-8"))
 
 
 def replay_model(moves: int, whole: Game = GREEDY.game) -> BotGame:
-    """Return the model of a replay of the first moves of a game, and its scheduler."""
     model, scheduler, _ = tribolo_model(None)
     game = Game(whole.turns[: moves + 1], whole.moves[:moves])
     model.session = session_of_record(Record(game, UNKNOWN))
@@ -31,7 +30,6 @@ def replay_model(moves: int, whole: Game = GREEDY.game) -> BotGame:
 
 
 def drawn(model: TriboloModel, width: int, height: int) -> list[str]:
-    """Return the lines of the graph, drawn with letters."""
     return text_of(graph(model, width, height, has_blocks=False)).splitlines()
 
 

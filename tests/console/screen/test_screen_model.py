@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import TextPrompt
-from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
-from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import Pace
 from tests.generators import A_THIRD
@@ -25,7 +23,6 @@ from .model_driver import (
     ManualScheduler,
     TriboloModel,
     form_of,
-    new_model,
     page_of,
     text_of,
     tribolo_model,
@@ -62,16 +59,6 @@ def test_opponents_move_and_the_last_move_of_each_stays_marked(bot_game: BotGame
     assert model.plies == 4
     moved = {cell.name for row in model.view.rows for cell in row if cell.moved}
     assert moved == {str(move) for move in model.session.game.moves[1:]}
-
-
-def test_a_late_answer_to_an_undone_turn_is_dropped(bot_game: BotGame) -> None:
-    model, clock = bot_game
-    type_keys(model, "f1", "enter")
-    (late,) = clock.work
-    type_keys(model, "u")
-    assert model.plies == 1
-    late()
-    assert model.plies == 1
 
 
 def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserData) -> None:
@@ -212,7 +199,6 @@ def test_restart_asks_before_an_unfinished_game_is_lost(model: TriboloModel) -> 
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play the first legal move on each turn, and return the text of the final page."""
     model, clock, _ = tribolo_model(user_data, seats=seats)
     clock.run()
     while not model.view.is_over:
@@ -239,17 +225,6 @@ def test_an_invalid_score_card_is_reported_and_not_changed(model: TriboloModel, 
     assert "line 2, column 1: not a score card" in model.messages[-1][1]
     play_to_the_end(user_data, seats=("human", "random", "random"))
     assert user_data.scores.read_text("utf-8") == "[\nnonsense"
-
-
-def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
-    model, again = (
-        new_model(TICTACTOE, UserData(tmp_path, TICTACTOE.name), seats=("human", "human"), seed=7)[0] for _ in range(2)
-    )
-    type_keys(model, "b", "enter", "up", "enter", "left", "enter", "right", "right", "enter", "down", "enter", "q")
-    assert model.plies == 5
-    resume(again)
-    type_keys(again, "y")
-    assert again.session.game == model.session.game
 
 
 @A_THIRD

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
-from frontends.session.loop import Answer, Restart
+from frontends.session.loop import Restart
 
 from .model_driver import BotGame, TriboloModel, messages_of, tribolo_model, type_keys
 
@@ -20,16 +20,6 @@ def test_undo_took_back_the_moves_of_opponents_before_the_first_own_turn(bot_gam
     clock.run()
     type_keys(model, "u")
     assert (model.plies, model.view.status) == (1, "Blue to move.")
-
-
-def test_undo_in_a_game_without_humans_goes_to_the_first_turn(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data, seats=("greedy",) * 3)
-    question = model.session.question
-    assert question is not None
-    model.dispatch(Answer(question, next(iter(model.session.turn.transitions))))
-    assert model.plies == 1
-    type_keys(model, "u")
-    assert model.plies == 0
 
 
 def test_undo_left_messages_about_the_moves_taken_back(bot_game: BotGame) -> None:

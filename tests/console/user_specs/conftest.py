@@ -11,5 +11,4 @@ __all__ = ["logs", "new_worker", "worker"]
 
 @pytest.fixture(autouse=True)
 def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the logs of engines in a folder of the test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

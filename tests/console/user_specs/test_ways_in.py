@@ -43,7 +43,6 @@ GAME = Game.new(seed=7)
 
 @pytest.fixture
 def sentinel(tmp_path: Path) -> Iterator[Sentinel]:
-    """Yield a program, and fail if the test has started it."""
     sentinel = Sentinel(tmp_path)
     yield sentinel
     assert not sentinel.was_started

@@ -29,10 +29,7 @@ def digest(answer: Any) -> str:
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Run `tribolo-cli` in this process and a temporary folder, and return its output; raise RuntimeError if it fails.
-
-    A process for each of the many answers would take ten times as long; tests/console runs the program itself.
-    """
+    """Return the output of `tribolo-cli`, run in this process and a temporary folder."""
     with TemporaryDirectory() as folder, chdir(folder):
         done = run_here(*arguments, text=stdin, NO_COLOR="1", XDG_DATA_HOME=folder)
     if done.exit_code:
@@ -49,5 +46,4 @@ def console_json(*arguments: str, stdin: str = "") -> dict[str, Any]:
 
 
 def cells(coords: Iterable[Coord]) -> str:
-    """Return the names of cells, separated by spaces."""
     return " ".join(map(str, coords))

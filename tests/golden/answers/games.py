@@ -86,7 +86,6 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return the cases of whole games, keyed by names that begin with the spec that a case is about."""
     games: list[tuple[str, int, LineUp]] = []
     for number, spec in enumerate(LIMITED.values()):
         games.append((spec, 1_000 + number, (spec, "greedy", "original:fair")))

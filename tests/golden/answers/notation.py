@@ -12,7 +12,6 @@ from .games import choices
 
 
 def whole_record() -> Record:
-    """Return a record of a whole game with tags and comments."""
     game = choices(("greedy", "original", "random"), 77)
     comments = tuple("" if ply % 5 else f"after {ply} moves" for ply in range(len(game.turns)))
     return Record(game, ("greedy", "original", "random"), comments, (("Event", "golden"), ("Seed", "77")))

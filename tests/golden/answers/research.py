@@ -22,10 +22,7 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def _batch(spec: str, steps: int, **options: Any) -> Any:
-    """Play `steps` steps of a batch of 24 games; return digests of all arrays up to the steps 1, 10, 100 and the last.
-
-    The opponent `spec` chooses all moves; `first` stands for the first legal move. `options` are those of `BatchEnv`.
-    """
+    """Return digests of all arrays of a batch of 24 games after 1, 10, 100 and all steps."""
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
     content, digests, ended = hashlib.sha256(), {}, 0

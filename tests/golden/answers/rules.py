@@ -19,8 +19,6 @@ SEEDS: Final = (99, 12_345, 2**31, 2**32, 2**63, 2**64 - 1)
 
 
 def deal_cases() -> Cases:
-    """Return the cases of the seeds of a batch and of the presets."""
-
     def preset(name: str) -> Any:
         records = {str(seed): _dealt(name, seed) for seed in (1, 7, 2**64 - 1)}
         return {

@@ -32,7 +32,6 @@ from .rules import phase_turns
 
 
 def _move_facts(move: RankedMove) -> Any:
-    """Return a ranked move of an analysis as JSON."""
     return {
         "move": str(move.coord),
         "value": move.value,
@@ -57,7 +56,6 @@ def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = N
 
 
 def analysis_cases() -> Cases:
-    """Return the cases of analyses in Python, keyed by names that begin with the spec of the opponent."""
     phases = ("opening", "middle", "late", "ending")
     cases: dict[str, Callable[[], Any]] = {}
     for number, (spec, phase) in enumerate(product(LIMITED.values(), phases)):
@@ -137,8 +135,6 @@ def review_cases() -> Cases:
 
 
 def ending_cases() -> Cases:
-    """Return the cases of `solve` and `guarantee`, also with too few nodes."""
-
     def turn(seats: LineUp, seed: int, left: int) -> Turn:
         return choices(seats, seed).turns[-1 - left]
 

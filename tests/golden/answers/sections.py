@@ -49,13 +49,11 @@ An opponent has a section of its own, so that a new one changes no other file.
 
 @cache
 def recorded(section: str) -> Mapping[str, Any]:
-    """Return the golden answers in the file of a section, keyed by case name."""
     answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
     return answers
 
 
 def main() -> None:
-    """Compute the golden answers, and write the file of each section."""
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]
         path = GOLDEN / f"{section}.json"

@@ -21,11 +21,7 @@ class Question(NamedTuple):
 
 
 def questions() -> list[tuple[Question, Game]]:
-    """Return pairs of a question and the game that the question is about, for turns in all phases of several games.
-
-    There are two questions for each turn after the first. One states the start position and the moves before the turn,
-    the other only the position of the turn.
-    """
+    """Return questions about turns of several games, each by its moves and by its position, with the games."""
     found = []
     for seed, spec in enumerate(("random", "greedy", "original", "original:fair", "random")):
         game = play_out(seed, spec)
@@ -42,13 +38,11 @@ def questions() -> list[tuple[Question, Game]]:
 
 
 def native_answer(question: Question, game: Game) -> dict[str, Any]:
-    """Return the native kernel's analysis of the present turn of `game`, in the form of `kernel.js`."""
     engine = opponent(f"engine:nodes={question.options['nodes']}")
     return fields(engine.analyse(game.turn, seed=question.options["seed"], past=game.past))
 
 
 def fields(analysis: Analysis) -> dict[str, Any]:
-    """Return the fields of an analysis in the form of `kernel.js`."""
     moves = [
         {
             "move": str(ranked.coord),
@@ -64,7 +58,6 @@ def fields(analysis: Analysis) -> dict[str, Any]:
 
 
 def native_turn(game: Game) -> dict[str, Any]:
-    """Return the present turn of a game in the form in which the JavaScript module `kernel.js` returns a turn."""
     turn = game.turn
     return {
         "position": format_position(turn.position),

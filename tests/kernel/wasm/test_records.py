@@ -25,7 +25,6 @@ def page() -> Iterator[Page]:
 
 
 def expected(text: str) -> str:
-    """Return what Python answers to a text: the formatted record, or the message of the error."""
     try:
         return format_record(parse_record(text))
     except NotationError as error:

@@ -121,12 +121,3 @@ def test_the_page_knows_what_the_command_does_not_print(found: Mapping[tuple[int
     for player, summary in zip(PLAYERS, reviewed["summaries"], strict=True):
         assert summary["costly"] == [move.ply for move in costly_moves(moves, player)]
         assert len(summary["costly"]) == 5
-
-
-def test_the_reviews_show_what_is_compared(found: Mapping[tuple[int, int], Any]) -> None:
-    moves = [move for reviewed, *_ in found.values() for move in reviewed["moves"]]
-    assert {move["judgement"] for move in moves} == {None, "inaccuracy", "mistake", "blunder"}
-    assert any(move["isKingmaker"] for move in moves)
-    assert any(move["choices"] == 1 for move in moves)
-    turned = {key: reviewed["turningPoint"] for key, (reviewed, *_) in found.items()}
-    assert all((turned[number, nodes] is None) == (number == 2) for number, nodes in turned)

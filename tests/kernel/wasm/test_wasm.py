@@ -34,7 +34,6 @@ def module() -> str:
 
 
 def run(program: str, **values: Any) -> Any:
-    """Run a program of this folder in Node.js with a JSON object as its input, and return its output."""
     text, command = json.dumps(values | {"weights": str(WEIGHTS)}), node(Path(__file__).with_name(program))
     return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Final
 
-from tests.harness.crowd.page import Page
+from bench.crowd.page import Page
 from tests.harness.visitor import CUT_OFF, Refused, Visitor
 
 OPPONENTS: Final = ("level:3", "engine:nodes=200")

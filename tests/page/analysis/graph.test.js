@@ -105,53 +105,6 @@ test("the bands of the players fill the plot, and each is as high as the win sha
   assert.ok(green.slice(6).every(([, y]) => y === top + height));
 });
 
-test("the bands with room have tiles of their players, where they are highest", () => {
-  const plies = 59;
-  const shares = Array.from({ length: plies + 1 }, (_, ply) => {
-    const blue = ply < 30 ? 0.9 : 0.2;
-    return /** @type {Trio} */ ([blue, 0.98 - blue, 0.02]);
-  });
-  const graph = graphOf({ plies, shares });
-  const tiles = drawn(graph, "band-tile");
-  const names = tiles.map(({ href }) => String(href));
-  assert.deepEqual([...new Set(names)], ["#tile-blue", "#tile-red"], "the band of Green has no room");
-  assert.ok(plyAt(corners(tiles[0]?.transform)[0]?.[0] ?? 0, plies, SIZE.width) < 30, "Blue has most at the start");
-  assert.ok(plyAt(corners(tiles.at(-1)?.transform)[0]?.[0] ?? 0, plies, SIZE.width) >= 30);
-  const bands = new Map(drawn(graph, "band").map((band) => [band.class, corners(band.d)]));
-  for (const [index, tile] of tiles.entries()) {
-    const [[x = 0, y = 0] = []] = corners(tile.transform);
-    const outline = bands.get(`band face ${names[index]?.slice("#tile-".length)}`) ?? [];
-    const near = outline.filter(([corner = 0]) => corner > x - 10 && corner < x + 26).map(([, edge = 0]) => edge);
-    const [above, below] = [near.filter((edge) => edge < y + 8), near.filter((edge) => edge > y + 8)];
-    assert.ok(above.length > 1 && below.length > 1, "the band lies on both sides");
-    assert.ok(Math.max(...above) < y && Math.min(...below) > y + 16, "the tile is inside of the band");
-  }
-});
-
-test("tiles on a band are at least 150 pixels apart", () => {
-  const shares = Array.from({ length: 125 }, () => /** @type {Trio} */ ([0.3, 0.3, 0.4]));
-  const tiles = drawn(graphOf({ plies: 124, shares }), "band-tile");
-  for (const { style } of PLAYERS) {
-    const own = tiles.filter(({ href }) => href === `#tile-${style}`);
-    const xs = own.map(({ transform }) => corners(transform)[0]?.[0] ?? 0).sort((one, other) => one - other);
-    assert.equal(xs.length, 4);
-    for (const [index, x] of xs.slice(1).entries()) assert.ok(x - (xs[index] ?? 0) >= 150);
-  }
-});
-
-test("moves that are not reviewed leave a gap in the bands", () => {
-  const shares = [...graphOf().shares];
-  const partial = graphOf({ shares: [shares[0], null, shares[2]] });
-  const bands = drawn(partial, "band");
-  assert.equal(bands.length, 6);
-  const [before, after] = [bands[0], bands[3]].map((band) =>
-    corners(band?.d).map(([x = 0]) => plyAt(x, 3, SIZE.width)),
-  );
-  assert.deepEqual(new Set(before), new Set([0, 1]), "the band of the start ends where that of move 1 would begin");
-  assert.deepEqual(new Set(after), new Set([2, 3]));
-  assert.deepEqual(drawn(graphOf({ shares: [] }), "band"), []);
-});
-
 test("a game without moves has a band as wide as the plot", () => {
   const graph = graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] });
   const xs = corners(drawn(graph, "band")[0]?.d).map(([x = 0]) => x);
@@ -172,32 +125,6 @@ test("a judged move has the mark of its judgement in the lane of its player", ()
   ]);
   assert.deepEqual(judgementsOf(moves), ["blunder", "kingmaker"]);
   assert.equal(new Set(Object.values(MARKS)).size, 4, "the marks differ in shape");
-});
-
-test("the marks of a player's moves do not overlap, where the moves are at least 2.4 pixels wide", () => {
-  const moves = [1, 4].map((ply) => reviewed({ ply, judgement: "mistake" }));
-  const marks = graphNodes(graphOf({ plies: 124, moves }), PLAYERS, { ...SIZE, width: 324 }).flatMap((node) => {
-    const found = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(String(node.attributes.transform));
-    return node.attributes.class === "mark face red" ? [[Number(found?.[1]), Number(found?.[2])]] : [];
-  });
-  const [[x = 0, size = 0] = [], [nextX = 0] = []] = marks;
-  assert.ok(nextX - x >= 2.2 * size, `${nextX - x} pixels for marks of ${2.2 * size}`);
-});
-
-test("a low graph, over the board of a phone, gives its height to the bands and one lane to all marks", () => {
-  const height = 52;
-  const moves = [{ ply: 1 }, { ply: 3, player: "Green" }].map((move) => reviewed({ ...move, judgement: "blunder" }));
-  const nodes = graphNodes(graphOf({ moves }), PLAYERS, { width: 366, height }).map((node) => node.attributes);
-  const plot = nodes.find((shape) => shape.class === "plot");
-  assert.equal(Number(plot?.y) + Number(plot?.height), height);
-  assert.ok(Number(plot?.height) > 0.7 * height);
-  const lanes = nodes.flatMap(
-    ({ transform }) => /translate\([\d.]+ ([\d.]+)\) scale/.exec(String(transform))?.[1] ?? [],
-  );
-  assert.equal(lanes.length, 2);
-  assert.equal(new Set(lanes).size, 1);
-  const others = nodes.filter((shape) => ["tick", "lane-tile"].includes(String(shape.class)));
-  assert.deepEqual(others, []);
 });
 
 test("a place of the graph belongs to the turn that is drawn there", () => {

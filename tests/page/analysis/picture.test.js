@@ -75,13 +75,6 @@ test("a picture holds the state of play, the board and the graph", () => {
   for (const [x, cell] of view().rows.flat().entries()) assert.ok(text.includes(`href="#tile-${cell.style}" x="${x}"`));
 });
 
-test("a picture without a graph ends with the board", () => {
-  const [whole, short] = [pictureText(view(), TILES, graph()), pictureText(view(), TILES, null)];
-  assert.equal(elements(short).filter((name) => name === "svg").length, 2);
-  const height = (/** @type {string} */ text) => Number(/ height="(\d+)"/.exec(text)?.[1]);
-  assert.ok(height(whole) > height(short) + 200);
-});
-
 test("a picture needs nothing outside", () => {
   const text = pictureText(view("<b> & co"), TILES, graph());
   elements(text);

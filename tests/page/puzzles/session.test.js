@@ -153,17 +153,6 @@ test("a click on the board of a line goes back to the puzzle, and plays nothing"
   assert.deepEqual([last().solving.step, last().solving.isOpen, last().last], [0, false, null]);
 });
 
-test("the line of the best move is played out and back", async () => {
-  const { session, last, scores } = await open();
-  await session.showSolution();
-  const line = puzzle.moves[0]?.line ?? [];
-  for (const target of ["last", "previous", "first", "next"]) await session.step(target);
-  assert.equal(last().last?.name, line[0]);
-  await session.step("last");
-  assert.equal(last().last?.name, line.at(-1));
-  assert.deepEqual(scores(), kernel.turn(puzzle.position, line).scores);
-});
-
 test("the next puzzle is asked for with the rating, the theme and the puzzles met recently", async () => {
   const { session, seen } = await open();
   session.theme = "win-cells";

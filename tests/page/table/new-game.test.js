@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnSeed, quickSeats, rotated } from "../../../frontends/web/static/table/new-game.js";
+import { drawnSeed, fieldsLike, quickSeats, rotated } from "../../../frontends/web/static/table/new-game.js";
 
 test("a seed draws one of six seatings, as on the server", () => {
   const seatings = ["0", "1", "2", "3", "4", "5"].map((seed) => {
@@ -29,4 +29,9 @@ test("in a rematch everyone has the next seat", () => {
   const seats = rotated({ Blue: "human", Red: "greedy", Green: "level:1" });
   assert.deepEqual(seats, { Blue: "level:1", Red: "human", Green: "greedy" });
   assert.deepEqual(rotated({ Green: "Ada" }), { Blue: "Ada" });
+});
+
+test("a game like another one has its deal, its pace and its seats", () => {
+  const game = { deal: "dense", pace: "fast", firstSeats: { Blue: "human", Red: "level:1", Green: "greedy" } };
+  assert.deepEqual(fieldsLike(game), { deal: "dense", pace: "fast", blue: "here", red: "level:1", green: "greedy" });
 });

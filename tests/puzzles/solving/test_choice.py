@@ -26,12 +26,6 @@ def test_the_draw_chooses_among_the_nearest_puzzles() -> None:
     assert bounds == [NEAREST] * 3
 
 
-def test_the_same_dice_choose_the_same_puzzle_and_others_another_one() -> None:
-    chosen = [choose_puzzle(PUZZLES, 1_500, Dice(seed).below) for seed in range(30)]
-    assert chosen == [choose_puzzle(PUZZLES, 1_500, Dice(seed).below) for seed in range(30)]
-    assert len({puzzle.id for puzzle in chosen if puzzle}) > 5
-
-
 def test_a_theme_leaves_only_its_puzzles() -> None:
     for theme in Theme:
         chosen = choose_puzzle(PUZZLES, 1_500, Dice(1).below, theme=theme)
@@ -59,17 +53,6 @@ def test_the_first_puzzle_of_a_newcomer_was_rated_1350_and_had_no_certain_end() 
         assert (chosen.is_proven, key, max(others)) == (True, 1, 0)
         assert third_of(chosen.rating) == 0
     assert FIRST_PUZZLES == 20
-
-
-def test_the_first_twenty_puzzles_are_all_decisive_and_none_comes_twice() -> None:
-    progress = Progress()
-    for number in range(FIRST_PUZZLES):
-        puzzles = shipped_puzzles()
-        chosen = choose_puzzle(puzzles, progress.rating, Dice(number).below, seen=progress.seen, tried=progress.tried)
-        assert chosen is not None
-        assert is_for_newcomers(chosen)
-        progress = progress.after(chosen, is_solved=number % 3 > 0)
-    assert progress.tried == FIRST_PUZZLES == len(set(progress.seen))
 
 
 def test_a_newcomer_who_wants_a_theme_without_puzzles_for_newcomers_gets_another_with_the_theme() -> None:

@@ -15,7 +15,6 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def server(new_worker: NewWorker) -> Worker:
-    """Return a worker with the usual settings."""
     return new_worker()
 
 

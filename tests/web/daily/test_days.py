@@ -68,7 +68,6 @@ def test_the_table_shows_score_margin_place_and_time(browser: Browser) -> None:
 
 
 def add_results(server: Worker, numbers: Iterable[int]) -> None:
-    """Store the results of numbered visitors who all played the first legal moves of the deal."""
     session = whole_game(DEAL)
     result = DailyResult(DAY, DEAL.seat, session.turn.scores)
 

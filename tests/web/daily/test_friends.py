@@ -19,7 +19,6 @@ from tests.web.worker import Browser, NewWorker, Worker
 
 
 def begin(browser: Browser, name: str) -> str:
-    """Begin a table of friends, and return its address."""
     answer = browser.post("/daily/friends", name=name)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"]

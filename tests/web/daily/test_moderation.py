@@ -18,13 +18,11 @@ DATE = DAY.isoformat()
 
 @pytest.fixture
 def host(new_worker: NewWorker, any_database: str, monkeypatch: pytest.MonkeyPatch) -> Worker:
-    """Return a server, for whose database the commands in this test work."""
     monkeypatch.setenv("TRIBOLO_DATABASE", any_database)
     return new_worker(database=any_database)
 
 
 def run(*arguments: str) -> Result:
-    """Run `tribolo-web daily` with arguments in this process."""
     return CliRunner().invoke(main, ["daily", *arguments])
 
 

@@ -17,7 +17,6 @@ IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
 
 
 def puzzles_on(server: Worker, address: str = "/daily") -> list[str]:
-    """Return the ids of the puzzles to which the page of a day links."""
     return re.findall(r'href="/puzzles/(\w+)"', server.browser().get(address).text)
 
 

@@ -22,7 +22,6 @@ from tribolo_core import Scores
 
 
 def begin(store: Store, browser: str, deal: DailyDeal = DEAL) -> str:
-    """Store a try of a visitor, and return the id of its game."""
     stored = StoredGame.of(new_id(), deal.start(), "normal", (), deal.day)
 
     def insert_more(connection: Connection) -> None:

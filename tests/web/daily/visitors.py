@@ -29,7 +29,6 @@ DEAL = deal_of_day(DAY)
 
 
 def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
-    """Let the deal of the day and the games believe that it is `now`, in seconds since 1970."""
     assert utc_day(NOON) == DAY
     for module in (daily, friends, games):
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
@@ -40,12 +39,10 @@ def refused(answer: TestResponse, status: int, sentence: str) -> None:
 
 
 def begin(browser: Browser, day: date = DAY) -> TestResponse:
-    """Press the button of the page that begins the ranked try."""
     return browser.post("/daily", day=day.isoformat())
 
 
 def begun(browser: Browser, day: date = DAY) -> str:
-    """Begin the ranked try, and return the id of its game."""
     answer = begin(browser, day)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"].rpartition("/")[2]
@@ -78,11 +75,9 @@ def finished(browser: Browser, name: str = "", day: date = DAY) -> str:
 
 
 def own_cells() -> int:
-    """Return the cells of a visitor who always plays the first legal move."""
     return whole_game(DEAL).turn.scores[DEAL.seat]
 
 
 def names(browser: Browser, address: str = "/daily") -> list[str]:
-    """Return the names in the table of a day, in their order."""
     text = browser.get(address).text
     return [unescape(name) for name in re.findall("<bdi>(.*?)</bdi>", text)]

@@ -15,7 +15,6 @@ from tribolo_core import COORDS, Owner, Player, parse_position
 
 
 def rows(browser: Browser, query: str = "") -> list[str]:
-    """Return the text of each row in the list of the browser's games, without tags and times."""
     found = re.findall(r'<li><a href="/games/[\w-]{22}">(.*?)</li>', browser.get(f"/{query}").text, re.DOTALL)
     texts = [re.sub("<time.*?</time>|<svg.*?</svg>", " ", text) for text in found]
     return [" ".join(html.unescape(re.sub("<[^>]*>", " ", text)).split()) for text in texts]

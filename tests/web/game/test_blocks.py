@@ -27,7 +27,6 @@ RUDE = "Rude Name"
 
 @pytest.fixture
 def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose lobby is that of the test alone."""
     return own_worker
 
 
@@ -206,7 +205,6 @@ def test_names_with_words_of_the_host_are_refused_and_those_from_before_hidden(n
 
 
 def run(*arguments: str) -> Result:
-    """Run `tribolo-web people` with arguments in this process."""
     return CliRunner().invoke(main, ["people", *arguments])
 
 

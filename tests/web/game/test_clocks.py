@@ -39,7 +39,6 @@ def another(clocked: Worker) -> Iterator[Worker]:
 
 @pytest.fixture
 def time(clocked: Worker, another: Worker) -> Time:
-    """Return the clock of the database, which goes on only if a test says so."""
     time = Time()
     for store in (clocked.resources.store, another.resources.store):
         store.database.time = lambda _: time.now
@@ -51,8 +50,6 @@ def time(clocked: Worker, another: Worker) -> Time:
 
 
 class Table:
-    """A game of three people with clocks."""
-
     def __init__(self, worker: Worker, time_control: str = "3+5", **fields: Any) -> None:
         self.game, *people = start_game_of_three(worker, time_control=time_control, **fields)
         self.browsers = dict(zip(("Blue", "Red", "Green"), people, strict=True))

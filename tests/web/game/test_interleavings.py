@@ -35,11 +35,7 @@ def _two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 class TwoWorkers(RuleBasedStateMachine):
-    """A game on two workers with one database, and a session of the game loop that gets the same commands (the model).
-
-    The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human, and
-    otherwise only watches.
-    """
+    """A game on two workers and a model of it: "here" plays Blue and a human Green, "there" a human Red."""
 
     workers: tuple[Worker, Worker]
 
@@ -69,7 +65,6 @@ class TwoWorkers(RuleBasedStateMachine):
         self.versions = [0]
 
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
-        """Send a command to the game through one of the two web workers, and return the HTTP status of the response."""
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text
         if answer.status_code == 200:

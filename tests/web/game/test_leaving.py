@@ -16,7 +16,6 @@ from tribolo_core import Player
 
 
 def title(browser: Browser, game: str) -> str:
-    """Return the title of the result sheet on the page of a game."""
     page = browser.get(f"/games/{game}").text
     return page[page.index('id="end-title"') :].partition(">")[2].partition("<")[0]
 

@@ -18,7 +18,6 @@ ALL_HERE = {"blue": "here", "red": "here", "green": "here"}
 
 
 def begin(browser: Browser, **fields: str) -> str:
-    """Start a game with the form of the front page, filled in with `fields`, and return the id of the game."""
     answer = browser.post("/games", **{"seed": BLUE_BEGINS, **fields})
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"].rpartition("/")[2]

@@ -22,7 +22,6 @@ from tribolo_core import Player
 
 @contextmanager
 def past(worker: Worker, seconds: float) -> Iterator[None]:
-    """Let what happens in the `with` block have happened some seconds ago, as far as presence is concerned."""
     attendance = worker.resources.attendance
     attendance.clock = lambda: time.time() - seconds
     yield

@@ -29,7 +29,6 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def finished(worker: Worker) -> tuple[str, Browser, Browser, Browser]:
-    """Start a game of three people and play it to its end; the first one is called Ann."""
     game, ann, ben, cem = start_game_of_three(worker)
     ann.command(game, "name", player="Blue", name="Ann")
     ben.command(game, "name", player="Red", name="Ben")

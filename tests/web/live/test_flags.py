@@ -26,20 +26,17 @@ QUOTA = 0.5
 
 @pytest.fixture
 def process(store: Store, monkeypatch: pytest.MonkeyPatch) -> Process:
-    """Return a process in whose games the first clock runs at once."""
     monkeypatch.setattr(rows, "HEAD_START", 0.0)
     return Process(store, Time())
 
 
 @pytest.fixture
 def another(any_database: str, process: Process) -> Iterator[Process]:
-    """Return a process on the same database, with connections of its own."""
     with opened(any_database) as store:
         yield Process(store, process.time)
 
 
 def remaining(process: Process, game: str) -> dict[Player, float]:
-    """Return the seconds on the clocks of a game, at the start of each player's present or next turn."""
     stored = Store(process.store.database).load(game)
     return {player: clock.remaining / 1_000 for player, clock in stored.room.clocks}
 

@@ -25,8 +25,6 @@ SECONDS = 20.0
 
 @dataclass
 class Process:
-    """A process without threads, its clock, its attendance and its lobby."""
-
     store: Store
     now: float = 1_000.0
     begun: list[str] = field(default_factory=list)
@@ -60,7 +58,6 @@ def process(store: Store) -> Process:
 
 @pytest.fixture
 def another(any_database: str) -> Iterator[Process]:
-    """Return a process on the same database, with connections of its own."""
     with opened(any_database) as store:
         yield Process(store)
 

@@ -33,7 +33,6 @@ def add(store: Store, stored: StoredGame) -> str:
 
 
 def almost_over(store: Store) -> str:
-    """Add a public game with one move left; return its id."""
     stored = new_game(*ALL_HUMAN, events=PUBLIC)
     game = stored.start.game
     while game.turns[-1].player is not None:

@@ -45,7 +45,6 @@ def set_columns(store: Store, game: str = "", **values: object) -> None:
 
 
 def add(store: Store, *, is_over: bool, touched: float, seats: tuple[str, str, str] = ALL_HUMAN) -> str:
-    """Add a game with one move whose last event was at the time `touched`; return its id."""
     game = new_game(*seats)
     store.create(game, "ada", [BLUE])
     store.change(game.id, play_first)

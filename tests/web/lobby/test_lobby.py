@@ -18,12 +18,10 @@ TAKE = {"command": "take", "time_control": "unlimited"}
 
 @pytest.fixture
 def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose lobby is that of the test alone."""
     return own_worker
 
 
 def act(browser: Browser, command: str, status: int = 200, **fields: Any) -> dict[str, Any]:
-    """Send a command to the lobby through the JSON interface, and return the answer."""
     answer = browser.client.post("/api/lobby/commands", json={"command": command, **fields})
     assert answer.status_code == status, answer.text
     found: dict[str, Any] = answer.get_json()

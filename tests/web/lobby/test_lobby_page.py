@@ -15,7 +15,6 @@ def refresh(browser: Browser, address: str) -> list[tuple[str, str]]:
 
 
 def words(browser: Browser, address: str) -> str:
-    """Return the text of a page in its elements, without that of its templates."""
     page = re.sub("<(template|script|head)[ >].*?</\\1>", "", browser.get(address).text, flags=re.DOTALL)
     return " ".join(re.sub("<[^>]*>", " ", page).split())
 

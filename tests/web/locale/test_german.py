@@ -10,7 +10,6 @@ from frontends.wire.refusals import word
 from tests.web.game.test_pages import ALL_HERE, begin
 from tests.web.words import labels, texts
 from tests.web.worker import Browser, Worker, worded
-from tribolo_core import Board, NotationError
 
 GERMAN = {"Accept-Language": "de"}
 
@@ -70,14 +69,6 @@ def test_facts_of_a_game_have_german_words_and_english_names(worker: Worker) -> 
     assert state["all_moves"][0]["player"] == "Green"
 
 
-def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:
-    browser = in_german(worker)
-    game = begin(browser, **ALL_HERE, seed="7")
-    for cell, sentence in (("a1", "a1 ist besetzt."), ("p2", "p2 erobert nichts."), ("z9", "z9 ist kein Feld.")):
-        answer = browser.command(game, "play", move=cell)
-        assert sentence in worded_in_german(answer)
-
-
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
@@ -93,16 +84,6 @@ def test_a_page_of_an_error_is_in_german(worker: Worker, address: str, sentence:
     answer = worker.browser().client.get(address, headers=GERMAN)
     assert answer.status_code >= 400
     assert sentence in answer.text
-
-
-def test_every_fault_of_a_board_is_described_in_german() -> None:
-    with use_language("de"), pytest.raises(NotationError) as found:
-        Board.from_text("x" * 16 + "\n" + "." * 15)
-    assert {fault.problem for fault in found.value.faults} == {
-        "'x' ist keines der Zeichen . # B R G",
-        "Zeile 2 hat 15 Felder, nicht 16",
-        "das Brett hat 2 Zeilen, nicht 11",
-    }
 
 
 def test_lists_dates_and_numbers_are_german(worker: Worker) -> None:

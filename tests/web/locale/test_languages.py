@@ -12,7 +12,6 @@ from tribolo_core.translation.messages import gettext
 
 
 def read(worker: Worker, wanted: str, address: str = "/") -> TestResponse:
-    """Return the page at `address` as a browser gets it that wants the languages `wanted`."""
     return worker.browser().client.get(address, headers={"Accept-Language": wanted})
 
 

@@ -18,15 +18,12 @@ from tests.harness.serving import KEY
 
 
 class Usage(NamedTuple):
-    """The result of `shutil.disk_usage`."""
-
     total: int
     used: int
     free: int
 
 
 def find(folder: Path, name: str, host: str = "127.0.0.1", **settings: object) -> Finding:
-    """Return the finding with a name about a server with its data in `folder`."""
     (found,) = (finding for finding in check_setup(host, {}, {"data": folder, **settings}) if finding.name == name)
     return found
 

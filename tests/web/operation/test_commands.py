@@ -15,13 +15,11 @@ from tests.web.worker import Worker
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the data folder that the environment variables name."""
     monkeypatch.setenv("TRIBOLO_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 def run(*arguments: str | Path) -> Result:
-    """Run `tribolo-web` with arguments in this process."""
     return CliRunner().invoke(main, [*map(str, arguments)])
 
 

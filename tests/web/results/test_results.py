@@ -26,7 +26,6 @@ ALONE = {"Blue": "here", "Red": "level:1", "Green": "greedy"}
 
 
 def results_of(worker: Worker, browser: Browser) -> Results:
-    """Return the results of a browser as the store counts them."""
     return worker.resources.store.results(browser.digest)
 
 

@@ -20,7 +20,6 @@ from frontends.web.room.events import (
     Renamed,
     RequestWithdrawn,
     RestartRequested,
-    SeatChanged,
     SeatShared,
     Undone,
     UndoRequested,
@@ -38,13 +37,11 @@ def session(*seats: str) -> TriboloSession:
 
 
 def joined_room(*seats: str) -> GameRoom:
-    """Return a room in which people have taken all human seats; the others have the specs of opponents."""
     room = new_room(session(*seats))
     return apply(room, Joined(room.session.seats.humans))
 
 
 def played(room: GameRoom) -> GameRoom:
-    """Return `room` after the player to move has played its first legal move."""
     turn = room.session.turn
     assert turn.player
     return apply(room, Played(turn.player, next(iter(turn.transitions))))
@@ -114,19 +111,6 @@ def test_a_human_move_ends_a_request_and_a_bot_move_does_not() -> None:
     undone = apply(answered, Agreed((GREEN,)))
     assert undone.session == apply(requested, Agreed((GREEN,))).session
     assert undone.session.player is BLUE
-
-
-def test_a_seat_goes_to_a_bot_and_back() -> None:
-    room = joined_room(*ALL_HUMAN)
-    handed = apply(room, SeatChanged(GREEN, "greedy"))
-    assert handed.session.question
-    assert handed.changed == handed.version
-    with pytest.raises(ImpossibleEvent, match="Green is already played by a computer player"):
-        apply(handed, SeatChanged(GREEN, "greedy"))
-    back = apply(played(handed), SeatChanged(GREEN, HUMAN))
-    assert back.session.seats == room.session.seats
-    with pytest.raises(ImpossibleEvent, match="Green is already played by a person"):
-        apply(back, SeatChanged(GREEN, HUMAN))
 
 
 def test_a_person_who_leaves_has_no_name_no_request_and_nothing_to_agree_to() -> None:

@@ -23,7 +23,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture
 def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, which may add rules to its application and fill its capacity."""
     return own_worker
 
 

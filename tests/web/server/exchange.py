@@ -14,7 +14,6 @@ ADDRESS = "203.0.113.9"
 
 
 async def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    """Call `is_so` again and again until it returns true; raise TimeoutError after `seconds` without success."""
     async with asyncio.timeout(seconds):
         while not is_so():
             await asyncio.sleep(0.005)
@@ -47,7 +46,6 @@ class Exchange:
         self.is_complete = False
 
     def begin(self) -> Exchange:
-        """Send the head of the request; the body follows."""
         self._task = asyncio.create_task(self._application(self._scope, self._arriving.get, self._take))
         return self
 

@@ -25,20 +25,16 @@ WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Started:
-    """A server inside the test process, and its visitors, whose connections are closed at the end."""
-
     def __init__(self, server: uvicorn.Server, port: int) -> None:
         self._server = server
         self._port = port
         self._visitors: list[Visitor] = []
 
     def visit(self, address: str = "127.0.0.1", *, buffer: int | None = None) -> Visitor:
-        """Return a new visitor with a network address; `buffer` is the size of its receive buffer."""
         self._visitors.append(Visitor(self._port, address, buffer=buffer))
         return self._visitors[-1]
 
     def ask(self, address: str = "127.0.0.1") -> int:
-        """Send a whole request from a network address, and return the status of the response."""
         return self.visit(address).send(WHOLE).status()
 
     @property
@@ -52,10 +48,7 @@ class Started:
 
 @contextmanager
 def started(worker: Worker, protocol: type = Connection, *, keep_alive: float = 0.2) -> Iterator[Started]:
-    """Yield a server that serves the application of a worker, with one of the classes of connections.
-
-    It closes connections that have been idle for `keep_alive` seconds.
-    """
+    """Yield a server of a worker's application, which closes connections idle for `keep_alive` seconds."""
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         config = uvicorn.Config(
             Application(worker.app),

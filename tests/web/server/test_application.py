@@ -27,13 +27,11 @@ OTHER = {"x-forwarded-for": "198.51.100.8"}
 
 
 def pool(threads: int, waiting: int, per_client: int = 99) -> Pool:
-    """Return a pool with some threads, for which some more requests may wait."""
     return Pool(threads, AtOnce("request", per_client, threads + waiting))
 
 
 @pytest.fixture
 def gate(worker: Worker) -> Iterator[Event]:
-    """Yield an event for which requests to `/hold` wait; it is set after the test."""
     event = Event()
 
     @worker.app.get("/hold")

@@ -170,7 +170,6 @@ def send_endlessly(server: Started, visitor: Visitor, data: bytes) -> None:
 
 
 def stream_of_a_game(worker: Worker) -> bytes:
-    """Return a request for the stream of a game in which no computer plays."""
     game = worker.browser().begin(seats=ALL_HERE)
     return b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode()
 
@@ -260,22 +259,33 @@ def test_a_deaf_client_is_cut(worker: Worker, server: Started, monkeypatch: pyte
 
 
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 3.0)  # The test sees the reader before that.
+    held: list[Connection] = []
+    pause = Connection.pause_writing
+    # The time begins once the test has seen the reader.
+    monkeypatch.setattr(Connection, "pause_writing", lambda connection: held.append(connection))
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.1)
     monkeypatch.setattr("frontends.web.serving.streams.START", "x" * (8 << 20))
     server.visit(buffer=4_096).send(stream_of_a_game(worker))
-    until(lambda: worker.resources.feed.readers == 1)
+    until(lambda: bool(held) and worker.resources.feed.readers == 1)
+    held[0]._loop.call_soon_threadsafe(pause, held[0])
     until(lambda: server.connections == 0)
     until(lambda: worker.resources.feed.readers == 0)
 
 
-def test_a_slow_reader_gets_everything(worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 3.0)
-    body = bytes(range(256)) * (1 << 16)
+def test_each_piece_that_a_client_reads_begins_its_time_anew(
+    worker: Worker, server: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadlines: list[Any] = []
+    pause = Connection.pause_writing
+
+    def note(connection: Connection) -> None:
+        pause(connection)
+        deadlines.append(connection._stuck)
+
+    monkeypatch.setattr(Connection, "pause_writing", note)
+    body = bytes(range(256)) * (1 << 15)
     worker.app.add_url_rule("/large", "large", lambda: Response(body))
     visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
-    begun, found = time.monotonic(), bytearray()
-    while time.monotonic() - begun < 4.0:
-        found += visitor.socket.recv(1 << 17)
-        time.sleep(0.005)
-    found += visitor.read()
-    assert found.partition(b"\r\n\r\n")[2] == body
+    assert visitor.read().partition(b"\r\n\r\n")[2] == body
+    assert len(deadlines) > 1
+    assert all(deadline.cancelled() for deadline in deadlines)

@@ -49,7 +49,6 @@ class Deed(NamedTuple):
 
 @pytest.fixture
 def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose lobby is that of the test alone."""
     return own_worker
 
 

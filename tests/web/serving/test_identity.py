@@ -21,7 +21,6 @@ TAKE = {"command": "take", "time_control": "3+5"}
 
 
 def fields_of(browser: Browser, page: str, action: str) -> dict[str, str]:
-    """Return the hidden fields of the form of a page that is sent to `action`."""
     forms = re.findall(r"<form[^>]* action=\"(.+?)\".*?>(.*?)</form>", browser.get(page).text, re.DOTALL)
     found = next(inner for target, inner in forms if target == action and 'name="key"' in inner)
     return dict(re.findall(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"', found))

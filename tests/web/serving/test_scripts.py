@@ -34,7 +34,6 @@ const later = () => import("./later.js");
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> Scripts:
-    """Return what loads the `SOURCES`."""
     for name, text in SOURCES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)

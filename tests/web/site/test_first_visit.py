@@ -30,7 +30,6 @@ def size_of(browser: Browser, address: str) -> int:
 
 
 def files_of(browser: Browser, page: str) -> set[str]:
-    """Return the URLs of the files that a browser fetches with a page."""
     text = browser.get(page).text
     named = re.findall(r'<link rel="(?:modulepreload|prefetch|stylesheet)" href="(.+?)">', text)
     return {*named, *re.findall(r'<script[^>]* src="(.+?)">', text), *re.findall(r'<img src="(.+?)"', text)}

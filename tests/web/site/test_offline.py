@@ -19,7 +19,6 @@ ENGINE = ("worker.js", "kernel.wasm", "engine.weights")
 
 
 def release_of(answer: TestResponse) -> Any:
-    """Return the release that the source of a service worker begins with, parsed."""
     first, _, source = answer.text.partition("\n")
     assert source == (app.STATIC / "service-worker.js").read_text()
     found = re.fullmatch(r"self\.release = (.*);", first)

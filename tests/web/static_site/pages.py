@@ -37,7 +37,6 @@ class Page(HTMLParser):
 
     @classmethod
     def read(cls, file: Path) -> Page:
-        """Return the page in a file."""
         return cls(file.read_text("utf-8"), file)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -44,7 +44,6 @@ def pages(site: Path) -> list[Page]:
 
 
 def release_of(folder: Path) -> dict[str, Any]:
-    """Return the release at the beginning of the service worker in a folder."""
     found = re.match(r"self\.release = (.*);\n", (folder / "service-worker.js").read_text())
     assert found
     release: dict[str, Any] = json.loads(found[1])

@@ -26,7 +26,6 @@ ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
 
 @contextmanager
 def opened(address: str) -> Iterator[Store]:
-    """Yield the store of the database at `address`, whose schema is created if it is empty."""
     engine = connect(address)
     upgrade(engine)
     store = Store(Database(engine))
@@ -69,10 +68,7 @@ class Fault(Exception):
 
 @contextmanager
 def fault_before(store: Store, number: int) -> Iterator[list[int]]:
-    """Let the statement with a number fail, counted from 1 in all transactions that write; the last is the commit.
-
-    Yield a list that holds the number of statements.
-    """
+    """Let the statement with a number fail, counted in all writing transactions; yield a list with their number."""
     engine, seen = store.database.engine, [0]
 
     def observe(connection: Any, *_: object) -> None:
@@ -91,10 +87,7 @@ def fault_before(store: Store, number: int) -> Iterator[list[int]]:
 
 
 def try_with_faults(store: Store, act: Callable[[], object], check: Callable[[], object]) -> int:
-    """Call `act` again and again, each time with a fault before one statement later, until it meets none.
-
-    Call `check` after each fault. Return the number of statements of the last call, the commit among them.
-    """
+    """Call `act` with a fault at each statement in turn until it meets none, and `check` after each; count them."""
     for number in count(1):
         with fault_before(store, number) as seen:
             try:

@@ -56,11 +56,7 @@ class Commits:
 def write_together(
     database: Database, pool: ThreadPoolExecutor, works: Mapping[str, Callable[..., str]], error: Exception = REFUSAL
 ) -> dict[str, Future[str]]:
-    """Write changes in one transaction: they all wait while the thread that writes is busy with an earlier one.
-
-    `works` maps the name of each client to the function that is called with the connection and this name. The earlier
-    change fails with `error`.
-    """
+    """Write the changes of clients in one transaction, behind an earlier change, which fails with `error`."""
     is_busy, go_on = Event(), Event()
 
     def block(_connection: Connection) -> None:

@@ -21,7 +21,6 @@ from frontends.web.store.database import UnusableDatabase, connect, reading, upg
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[Engine]:
-    """Yield the engine of a SQLite database in its own folder."""
     engine = connect(f"sqlite:///{tmp_path / 'data' / 'games.db'}")
     upgrade(engine)
     yield engine

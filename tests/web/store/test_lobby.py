@@ -53,7 +53,6 @@ class People:
         return LobbyTable(self.store.database, self.bound)
 
     def act(self, operation: Callable[..., None], *arguments: Any) -> StoredGame | None:
-        """Carry out an operation, and return the game that begins with it, if any."""
         return next(iter(self.table.change(lambda lobby: operation(lobby, *arguments), self.now)), None)
 
     def take(
@@ -75,7 +74,6 @@ class People:
         return [game for game in self.table.games() if game.is_open]
 
     def holders(self) -> dict[str, list[tuple[str, str]]]:
-        """Return the player and the browser of each seat that somebody holds, by the id of the game."""
         found: dict[str, list[tuple[str, str]]] = {}
         with self.store.database.read() as connection:
             for browser, game, player in connection.execute(select(schema.holders)):

@@ -81,7 +81,6 @@ def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
 
 
 def settled(worker: Worker, browser: Browser, game: str) -> Script:
-    """Return the state of a game once no opponent is to move."""
     worker.let_bots_play(game)
     return browser.state(game)
 
@@ -131,7 +130,6 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
 
 
 def assert_same(found: Any, played: PlayedGame) -> None:
-    """Check that the page has found what the server has played."""
     for number, (expected, answer) in enumerate(zip(played.states, found["states"], strict=True)):
         assert {**answer, "state": seen(answer["state"])} == expected, played.sent[:number]
     assert found["record"] == played.record

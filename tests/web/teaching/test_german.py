@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 
 import pytest
 
-from frontends.games.characters import CHARACTERS, character
-from frontends.games.daily.result import DailyResult, share_text
 from frontends.locale.languages import use_language
 from frontends.teaching.course import LESSONS
-from frontends.teaching.drawings import Drawing
-from frontends.teaching.rules import DRAWINGS
 from frontends.teaching.tasks import Task
 from tests.puzzle_file import load_puzzles
 from tests.web.static_site.pages import Page
 from tests.web.worker import Worker
-from tribolo_core import OPPONENTS, Player, Scores
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext
 
@@ -37,7 +31,6 @@ SAME = re.compile(
 
 
 def things(text: str) -> list[str]:
-    """Return the cells and the numbers that a text names."""
     return sorted(re.findall(r"[a-p]\d+|\d+", text))
 
 
@@ -99,15 +92,6 @@ def test_an_answer_in_german_names_the_same_cells_and_numbers_as_in_english(task
     assert (things(prompt), things(solution)) == (things(task.prompt), things(task.solution))
 
 
-@pytest.mark.parametrize("drawing", DRAWINGS)
-def test_a_drawing_says_in_german_what_happens(drawing: Drawing) -> None:
-    english = list(map(str, drawing.events))
-    with use_language("de"):
-        german = list(map(str, drawing.events))
-    assert not set(german) & set(english)
-    assert not re.search("Blue|Red|Green|plays", " ".join(german))
-
-
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: Puzzle) -> None:
     english, german = (
@@ -124,30 +108,3 @@ def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: P
     assert all("Gewinnchance" in text for text in others)
     assert not set(german["themes"].values()) & set(english["themes"].values())
     assert (german["player"], german["themes"].keys()) == (english["player"], english["themes"].keys())
-
-
-def test_a_result_of_the_daily_deal_is_shared_in_german() -> None:
-    result = DailyResult(date(2026, 12, 1), Player.RED, Scores(8, 81, 16))
-    with use_language("de"):
-        assert share_text(result).split("\n") == [
-            "Tribolo 2026-12-01: 1. Platz, 81 Felder (+65)",
-            "🟦 8",
-            "🟥🟥🟥🟥🟥🟥🟥🟥🟥🟥 81 (ich)",
-            "🟩🟩 16",
-        ]
-
-
-def test_opponents_and_their_options_are_described_in_german() -> None:
-    options = [option for definition in OPPONENTS.values() for option in definition.options.values()]
-    texts = [
-        *(each.about_message for each in CHARACTERS.values()),
-        *(each.rank_message for each in CHARACTERS.values() if each.rank_message),
-        *(definition.description for definition in OPPONENTS.values()),
-        *(option.message for option in options),
-        *(option.values.message for option in options),
-    ]
-    with use_language("de"):
-        assert [text for text in texts if gettext(text) == text] == []
-        assert character("level:4").label == "Ruth, Stufe 4"
-        assert character("mcts:time=1s").label == "Monty"
-        assert all(option.values.phrase and "{" not in option.values.phrase for option in options)

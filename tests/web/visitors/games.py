@@ -20,8 +20,6 @@ SHARED = {"Blue": "here", "Red": "link", "Green": "greedy"}
 
 
 def finish(worker: Worker, game: str) -> None:
-    """Play the first legal move for every player until a game is over."""
-
     def decide(change: GameChange) -> None:
         while (player := change.room.session.player) is not None:
             change.apply(Played(player, min(change.room.session.turn.transitions)))
@@ -37,19 +35,16 @@ def begin_finished(worker: Worker, browser: Browser, **fields: object) -> str:
 
 
 def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
-    """Let a friend take a free seat of a game that `browser` has started."""
     friend.take_seat(browser.state(game)["seats"][player]["link"])
 
 
 def listed(browser: Browser) -> list[list[str]]:
-    """Return the texts of the cells in each row of the list of results: game, opponents, colour, place and cells."""
     rows = re.findall('<tr><th scope="row">.*?</tr>', browser.get("/results").text)
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
     return [[html.unescape(re.sub("<[^>]*>", "", cell.replace("<br>", " "))) for cell in row] for row in cells]
 
 
 def delete(browser: Browser) -> str:
-    """Delete the data of a browser, and return the text of the page that says so."""
     answer = browser.post("/privacy/delete", confirm="yes")
     assert answer.status_code == 200, answer.text
     return answer.text

@@ -15,7 +15,6 @@ from tests.web.worker import NewWorker, Worker
 
 
 def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:
-    """Return the number of SQL statements that a successful request executes."""
     with observed(worker) as seen:
         assert ask().status_code == 200
     return len(seen)

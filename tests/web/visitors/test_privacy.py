@@ -38,7 +38,6 @@ FIELDS = {
 
 
 def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
-    """Return all values in all tables of the database as one text, except those of the tables `but`."""
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
     with worker.resources.store.database.read() as connection:

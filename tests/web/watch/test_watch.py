@@ -22,7 +22,6 @@ from tribolo_core import Player
 
 @pytest.fixture
 def worker(own_worker: Worker) -> Worker:
-    """Return a worker for one test, whose games are those of the test alone."""
     return own_worker
 
 
@@ -42,7 +41,6 @@ def allow(browser: Browser, game: str, wish: str = "yes") -> None:
 
 
 def public_game(worker: Worker) -> tuple[str, list[Browser]]:
-    """Return the id of a game that its three people let anybody watch, and their browsers."""
     game, *people = start_game_of_three(worker)
     for person in people:
         allow(person, game)
@@ -143,7 +141,6 @@ def test_the_permission_of_somebody_who_leaves_goes_too(worker: Worker) -> None:
 
 @pytest.fixture
 def address(worker: Worker) -> Iterator[str]:
-    """Yield the URL of a worker that listens."""
     server = make_server("127.0.0.1", 0, worker.app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()

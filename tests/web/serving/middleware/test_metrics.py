@@ -48,7 +48,6 @@ def parse(text: str) -> dict[tuple[str, ...], float]:
 
 
 def read(browser: Browser) -> dict[tuple[str, ...], float]:
-    """Return the metrics that a worker in this process reports."""
     answer = browser.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     return parse(answer.text)
@@ -207,7 +206,6 @@ def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: 
 
 
 def flag_mover(change: GameChange) -> None:
-    """Let the time of the person to move run out."""
     assert change.room.running is not None
     flag(change, change.room.running)
 
@@ -233,7 +231,6 @@ def test_a_connection_that_listens_for_hours_is_no_transaction(any_database: str
 
 
 def fetch(server: Server) -> dict[tuple[str, ...], float]:
-    """Return the metrics that a running server reports."""
     request = urllib.request.Request(f"{server.address}metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with server.opener.open(request, timeout=30) as answer:
         return parse(answer.read().decode())

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from frontends.session.seats import HUMAN
 from frontends.web.room.time_controls import UNLIMITED
 from frontends.wire.states import TimeControlName
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import parse_record
 
-from ..visitor import CUT_OFF, Refused, Visitor
 from .game import PERSON, PageGame
 from .page import POLL_SECONDS, Page, Samples
 
@@ -83,7 +83,6 @@ class Person:
         self._get_up()
 
     def leave(self) -> None:
-        """Let `run` return soon."""
         self._has_left.set()
         self.may_move.set()
         for page in self.pages:
@@ -91,7 +90,6 @@ class Person:
 
     @property
     def is_seated(self) -> bool:
-        """Whether all pages of the game are open."""
         return bool(self.pages) and all(page.has_connected.is_set() for page in self.pages)
 
     @property

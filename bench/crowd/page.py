@@ -13,7 +13,8 @@ from http.client import HTTPConnection
 from threading import Event, Lock, RLock
 from typing import Any, Final
 
-from ..visitor import CUT_OFF, Refused, Visitor
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
+
 from .game import PageGame, WrongAnswer
 
 POLL_SECONDS: Final = 1.0
@@ -30,7 +31,6 @@ NO_ANSWER: Final = "no answer"
 
 
 def fault(error: Exception) -> str:
-    """Return the name of the fault of a request, such as "409" or "503 with Retry-After"."""
     if not isinstance(error, Refused):
         return NO_ANSWER
     return f"{error.status}{' with Retry-After' if error.retry_after else ''}"
@@ -85,7 +85,6 @@ class Page:
                 self._expected.append((version, time.perf_counter()))
 
     def forget(self) -> None:
-        """Expect no new version: the move was refused."""
         self._expected.clear()
 
     def run(self) -> None:
@@ -114,7 +113,6 @@ class Page:
                 self._poll(pause)
 
     def close(self) -> None:
-        """Let `run` return soon."""
         self._has_closed.set()
         self.news.set()
         self._hang_up()

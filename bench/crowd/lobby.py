@@ -8,10 +8,10 @@ from typing import Any, Final
 from frontends.web.config.secrets import Secrets
 from frontends.web.serving.visitor import COOKIE
 from frontends.wire.states import TimeControlName
+from tests.harness.serving import KEY
+from tests.harness.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import PLAYERS
 
-from ..serving import KEY
-from ..visitor import CUT_OFF, Refused, Visitor
 from .game import WrongAnswer
 from .people import Crowd, Person
 

@@ -17,15 +17,15 @@ from typing import Final
 import pyte
 
 from frontends.console.storage.user_data import UserData
+from tests.harness.pseudo_terminal import Terminal
 
 from .animation import Frame, animated, rows_of
-from .pseudo_terminal import Terminal
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 IMAGES: Final = ROOT / "docs" / "tutorial" / "images"
 RECORDING: Final = IMAGES / "terminal.svg"
 STILL: Final = IMAGES / "terminal-still.svg"
-GAME: Final = ROOT / "tests" / "data" / "recording.tribolo"
+GAME: Final = Path(__file__).with_suffix(".tribolo")
 """The unfinished game that the recording resumes."""
 
 SIZE: Final = (22, 80)
