@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
-from tests.harness.crowd.lobby import LOOK_SECONDS, TIME_CONTROL
-from tests.harness.crowd.people import Crowd, new_game_of_people
+from bench.crowd.lobby import LOOK_SECONDS, TIME_CONTROL
+from bench.crowd.people import Crowd, new_game_of_people
 from tests.harness.visitor import CUT_OFF, Refused, Visitor
 from tests.harness.waiting import until
 from tests.remote.players import Program, playing
