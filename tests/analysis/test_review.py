@@ -266,7 +266,7 @@ def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
 
 
 def turned(*green: int) -> int | None:
-    """Return the ply at which a game turned that Green won with these win shares, in 64ths, after each move."""
+    """Return the ply at which a game turned that Green won with these win shares, in parts of 64, after each move."""
     found = turning_point(last_turns(LENGTH), reviewed([(1 - share / 64, 0.0, share / 64) for share in green]))
     return found.ply if found else None
 
