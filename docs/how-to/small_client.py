@@ -20,7 +20,7 @@ def play(link):
         with opener.open(request, timeout=40) as answer:
             return json.load(answer)
 
-    ask("/commands", command="take", secret=secret, name="Robo")
+    ask("/commands", command="take", secret=secret, name="Robo", is_program=True)
     while True:
         try:
             with opener.open(f"{server}/games/{game}/events", timeout=40) as stream:

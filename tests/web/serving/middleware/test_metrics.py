@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -63,6 +64,14 @@ def test_only_the_token_opens_the_metrics(new_worker: NewWorker, header: str) ->
     answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": header})
     assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert "tribolo_" not in answer.text
+
+
+def test_the_guide_named_metrics_that_are_gone(new_worker: NewWorker) -> None:
+    guide = (Path(__file__).parents[4] / "docs" / "how-to" / "host-a-server.md").read_text("utf-8")
+    answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    named = set(re.findall(r"`(tribolo_\w+)`", guide))
+    assert named
+    assert named <= set(re.findall(r"^# TYPE (\w+) ", answer.text, re.MULTILINE))
 
 
 def test_requests_are_counted_by_rule_method_and_status(new_worker: NewWorker) -> None:
