@@ -3,10 +3,9 @@
 /**
  * Make a link act as a button: a click and the space bar call `action` instead of following the link.
  *
- * @param {HTMLElement} link
- * @param {() => void} action Called on each click or press of the space bar.
+ * @param action Called on each click or press of the space bar.
  */
-export function actAsButton(link, action) {
+export function actAsButton(link: HTMLElement, action: () => void) {
   link.setAttribute("role", "button");
   link.addEventListener("click", (event) => {
     event.preventDefault();

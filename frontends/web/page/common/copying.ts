@@ -1,7 +1,7 @@
 // Buttons that copy the text of the field beside them.
 
-import { find, findAll } from "./dom.js";
-import { label } from "./labels.js";
+import { find, findAll } from "./dom.ts";
+import { label } from "./labels.ts";
 
 const CONFIRMATION = 1500; // milliseconds for which a button says that the text was copied
 
@@ -21,10 +21,9 @@ export function connectCopying() {
 /**
  * Return a text field of the page: an input of one line, or a text area.
  *
- * @param {string} id
- * @throws {TypeError} if there is none with this id.
+ * @throws TypeError if there is none with this id.
  */
-export function fieldOf(id) {
+export function fieldOf(id: string) {
   const field = find(HTMLElement, `#${id}`);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field;
   throw new TypeError(`#${id} is not a text field`);
@@ -33,11 +32,8 @@ export function fieldOf(id) {
 /**
  * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, focus the field,
  * which selects its text.
- *
- * @param {HTMLInputElement | HTMLTextAreaElement} field
- * @param {HTMLElement} button The button that was clicked.
  */
-export async function copy(field, button) {
+export async function copy(field: HTMLInputElement | HTMLTextAreaElement, button: HTMLElement) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {

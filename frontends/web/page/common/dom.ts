@@ -1,51 +1,40 @@
 // Finding and creating elements.
 
 /** A child of an element: another element or text; `false` and `null` add nothing. */
-/** @typedef {Node | string | number | false | null} Child */
+export type Child = Node | string | number | false | null;
 
 /** The attributes of an element: `true` sets an attribute without a value; `false`, `null` and `undefined` set none. */
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+type Attributes = Record<string, string | number | boolean | null | undefined>;
 
 /**
  * Return the first element that matches a CSS selector.
  *
- * @template {Element} E
- * @param {new () => E} type The class of the element.
- * @param {string} selector
- * @param {ParentNode} [root] The node whose descendants are searched; by default the document.
- * @returns {E}
- * @throws {TypeError} if there is no such element, or the first one is not of this class.
+ * @param type The class of the element.
+ * @param root The node whose descendants are searched; by default the document.
+ * @throws TypeError if there is no such element, or the first one is not of this class.
  */
-export function find(type, selector, root = document) {
+export function find<E extends Element>(type: new () => E, selector: string, root: ParentNode = document): E {
   const element = root.querySelector(selector);
   if (!(element instanceof type)) throw new TypeError(`No ${type.name} matches ${selector}.`);
   return element;
 }
 
-/**
- * Return all elements that match a CSS selector and are instances of `type`; the array may be empty.
- *
- * @template {Element} E
- * @param {new () => E} type
- * @param {string} selector
- * @param {ParentNode} [root]
- * @returns {E[]}
- */
-export function findAll(type, selector, root = document) {
-  const isOfType = (/** @type {Element} */ element) => element instanceof type;
-  return /** @type {E[]} */ ([...root.querySelectorAll(selector)].filter(isOfType));
+/** Return all elements that match a CSS selector and are instances of `type`; the array may be empty. */
+export function findAll<E extends Element>(type: new () => E, selector: string, root: ParentNode = document): E[] {
+  const isOfType = (element: Element) => element instanceof type;
+  return [...root.querySelectorAll(selector)].filter(isOfType) as E[];
 }
 
 /**
  * Create an HTML element, which is not yet in the page.
  *
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag The name of the element, such as `span`.
- * @param {Attributes} [attributes]
- * @param {Child[]} children
- * @returns {HTMLElementTagNameMap[T]}
+ * @param tag The name of the element, such as `span`.
  */
-export function make(tag, attributes = {}, ...children) {
+export function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag);
   fill(element, attributes, children);
   return element;
@@ -54,23 +43,18 @@ export function make(tag, attributes = {}, ...children) {
 /**
  * Create an SVG element, which is not yet in the page.
  *
- * @template {keyof SVGElementTagNameMap} T
- * @param {T} tag The name of the element, such as `use`.
- * @param {Attributes} [attributes]
- * @returns {SVGElementTagNameMap[T]}
+ * @param tag The name of the element, such as `use`.
  */
-export function makeSvg(tag, attributes = {}) {
+export function makeSvg<T extends keyof SVGElementTagNameMap>(
+  tag: T,
+  attributes: Attributes = {},
+): SVGElementTagNameMap[T] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   fill(element, attributes, []);
   return element;
 }
 
-/**
- * @param {Element} element
- * @param {Attributes} attributes
- * @param {Child[]} children
- */
-function fill(element, attributes, children) {
+function fill(element: Element, attributes: Attributes, children: Child[]) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value != null) element.setAttribute(name, value === true ? "" : String(value));
   }
@@ -79,12 +63,8 @@ function fill(element, attributes, children) {
   }
 }
 
-/**
- * Return the value of a `<script>` element of the page that holds JSON.
- *
- * @param {string} selector
- */
-export function readJson(selector) {
+/** Return the value of a `<script>` element of the page that holds JSON. */
+export function readJson(selector: string) {
   return JSON.parse(find(HTMLScriptElement, selector).text);
 }
 

@@ -1,21 +1,15 @@
 // Files that the page makes, for the user to save.
 
-import { make } from "./dom.js";
+import { make } from "./dom.ts";
 
-/**
- * @param {Blob} file
- * @param {string} name The name of the file, such as `tribolo.png`.
- */
-export function download(file, name) {
+/** @param name The name of the file, such as `tribolo.png`. */
+export function download(file: Blob, name: string) {
   const address = URL.createObjectURL(file);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/**
- * @param {object} value
- * @param {string} name The name of the file, such as `tribolo-games.json`.
- */
-export function downloadJson(value, name) {
+/** @param name The name of the file, such as `tribolo-games.json`. */
+export function downloadJson(value: object, name: string) {
   download(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }), name);
 }

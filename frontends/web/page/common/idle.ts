@@ -1,7 +1,7 @@
 // Work that waits until the page has nothing else to do, and that is left out to save data.
 
-/** Return once the page has loaded and the browser, where it can tell, is idle. @returns {Promise<void>} */
-export async function idle() {
+/** Return once the page has loaded and the browser, where it can tell, is idle. */
+export async function idle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
@@ -14,6 +14,6 @@ export async function idle() {
 
 /** Return whether the browser says that the user wants to save data. */
 export function savesData() {
-  const { connection } = /** @type {Navigator & { connection?: { saveData?: boolean } }} */ (navigator);
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -1,13 +1,12 @@
 // The texts of the page, keyed by name. The server sends them with the page, so that its templates use the same texts.
 
-/** @import { LabelName } from "./api.js" */
-/** @import { CellView, View } from "../board/view.js" */
+import type { CellView, View } from "../board/view.ts";
+import type { LabelName } from "./api.ts";
 
 /**
  * The text of a label, or its plural forms, keyed by the plural categories of the language, such as "one" and "other".
- *
- * @typedef {string | Readonly<Record<string, string>>} Label
  */
+type Label = string | Readonly<Record<string, string>>;
 
 /** The placeholders whose values may be names of players in the JSON interface. */
 const PLAYERS = new Set(["player", "from", "to"]);
@@ -15,14 +14,13 @@ const PLAYERS = new Set(["player", "from", "to"]);
 /** The names of players in the JSON interface; any other value of their placeholders is filled in as it is. */
 const COLOURS = new Set(["Blue", "Red", "Green"]);
 
-/** @type {ReadonlyMap<string, Label>} */
-let labels = new Map();
+let labels: ReadonlyMap<string, Label> = new Map();
 
-/** The translations of messages that are in English in the scripts. @type {ReadonlyMap<string, string>} */
-let messages = new Map();
+/** The translations of messages that are in English in the scripts. */
+let messages: ReadonlyMap<string, string> = new Map();
 
 /** The formats of numbers, keyed by language and decimals; kept because making a format takes longer than using it. */
-const formats = /** @type {Map<string, Intl.NumberFormat>} */ (new Map());
+const formats = new Map<string, Intl.NumberFormat>();
 
 let plurals = new Intl.PluralRules("en");
 
@@ -30,9 +28,9 @@ let plurals = new Intl.PluralRules("en");
  * Set the texts that `label` returns. A word in braces, such as `{name}`, is a placeholder. The text `language` is the
  * code of the language of all texts.
  *
- * @param {Readonly<Record<string, Label>>} texts The texts, keyed by label name.
+ * @param texts The texts, keyed by label name.
  */
-export function setLabels(texts) {
+export function setLabels(texts: Readonly<Record<string, Label>>) {
   labels = new Map(Object.entries(texts));
   plurals = new Intl.PluralRules(locale());
 }
@@ -43,13 +41,8 @@ export function locale() {
   return language === "en" ? "en-GB" : String(language);
 }
 
-/**
- * Return a number as the language writes it, with exactly `decimals` decimal places.
- *
- * @param {number} number
- * @param {number} [decimals]
- */
-export function formatNumber(number, decimals = 0) {
+/** Return a number as the language writes it, with exactly `decimals` decimal places. */
+export function formatNumber(number: number, decimals = 0) {
   const key = `${locale()} ${decimals}`;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = formats.get(key) ?? new Intl.NumberFormat(locale(), digits);
@@ -60,11 +53,9 @@ export function formatNumber(number, decimals = 0) {
 /**
  * Return the text of a label, with its placeholders filled in. The value `count` chooses between plural forms.
  *
- * @param {LabelName} name
- * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
- * @throws {RangeError} if there is no such label or plural form, or a placeholder has no value.
+ * @throws RangeError if there is no such label or plural form, or a placeholder has no value.
  */
-export function label(name, values = {}) {
+export function label(name: LabelName, values: Readonly<Record<string, string | number>> = {}) {
   const found = labels.get(name);
   const text = typeof found === "object" ? found[plurals.select(Number(values.count))] : found;
   if (text === undefined) throw new RangeError(`There is no label ${name}.`);
@@ -74,31 +65,27 @@ export function label(name, values = {}) {
 /**
  * Set the translations for `gettext`; it returns a message without a translation in English.
  *
- * @param {Readonly<Record<string, string>>} texts The translations, keyed by message.
+ * @param texts The translations, keyed by message.
  */
-export function setMessages(texts) {
+export function setMessages(texts: Readonly<Record<string, string>>) {
   messages = new Map(Object.entries(texts));
 }
 
 /**
  * Return the translation of a message in English, with its placeholders filled in.
  *
- * @param {string} message
- * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
- * @throws {RangeError} if a placeholder has no value.
+ * @throws RangeError if a placeholder has no value.
  */
-export function gettext(message, values = {}) {
+export function gettext(message: string, values: Readonly<Record<string, string | number>> = {}) {
   return filled(messages.get(message) ?? message, values);
 }
 
 /**
  * Return a text with its placeholders filled in, and the names of players translated.
  *
- * @param {string} text
- * @param {Readonly<Record<string, string | number>>} values The values, keyed by placeholder.
- * @throws {RangeError} if a placeholder has no value.
+ * @throws RangeError if a placeholder has no value.
  */
-export function filled(text, values) {
+export function filled(text: string, values: Readonly<Record<string, string | number>>) {
   return text.replace(/\{(\w+)\}/g, (_, placeholder) => {
     const value = values[placeholder];
     if (value === undefined) throw new RangeError(`The text ${text} needs ${placeholder}.`);
@@ -108,29 +95,21 @@ export function filled(text, values) {
 
 /**
  * Return the name of a way to deal in the language of the page; one that this release does not know is its own name.
- *
- * @param {string} deal
  */
-export function dealName(deal) {
+export function dealName(deal: string) {
   return String(labels.get(`deal_${deal}`) ?? deal);
 }
 
 /**
  * Return the name of a player of the JSON interface, such as Blue, in the language of the page. Any other name is
  * returned as it is.
- *
- * @param {string} player
  */
-export function playerName(player) {
+export function playerName(player: string) {
   return COLOURS.has(player) ? String(labels.get(player.toLowerCase()) ?? player) : player;
 }
 
-/**
- * Return names as a list in a sentence, such as "Blue, Red and Green".
- *
- * @param {readonly string[]} names
- */
-export function listed(names) {
+/** Return names as a list in a sentence, such as "Blue, Red and Green". */
+export function listed(names: readonly string[]) {
   const [last = "", ...others] = names.toReversed();
   return others.length > 0 ? label("names_and", { names: others.toReversed().join(", "), last }) : last;
 }
@@ -140,12 +119,10 @@ export function listed(names) {
  * (owner, wall or empty). If the view offers a move there, the text also says how many cells it captures. Otherwise,
  * the text says so if the last move of a player was played on the cell or captured the cell.
  *
- * @param {View} view
- * @param {CellView} cell
- * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
- * @param {boolean} [isWaiting] Whether the move on the cell has not been sent yet, which the text then says, too.
+ * @param isHinted Whether a hint suggests the cell, which the text then says, too.
+ * @param isWaiting Whether the move on the cell has not been sent yet, which the text then says, too.
  */
-export function cellLabel(view, cell, isHinted = false, isWaiting = false) {
+export function cellLabel(view: View, cell: CellView, isHinted = false, isWaiting = false) {
   const owner = view.players.find((player) => player.style === cell.style)?.name;
   const words = [owner ? playerName(owner) : label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
   const captured = view.takes[cell.name];

@@ -3,10 +3,8 @@
 /**
  * Show the notice if an event tells that a script or a module is missing. The message about a missing module differs
  * between browsers, but always has the word "module".
- *
- * @param {Event & { error?: unknown, reason?: unknown }} event
  */
-function say({ target, error, reason = error }) {
+function say({ target, error, reason = error }: Event & { error?: unknown; reason?: unknown }) {
   if (target instanceof HTMLScriptElement || / module/.test(String(reason)))
     document.querySelector("#load-problem")?.removeAttribute("hidden");
 }

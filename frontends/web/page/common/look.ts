@@ -5,8 +5,8 @@
   const root = document.documentElement;
   root.classList.remove("plain"); // Scripts run.
 
-  /** @param {Record<string, unknown> | null} settings Stored settings, or those that have changed. */
-  const apply = (settings) => {
+  /** @param settings Stored settings, or those that have changed. */
+  const apply = (settings: Record<string, unknown> | null) => {
     for (const name of ["theme", "board", "coordinates", "animation"]) {
       if (settings && name in settings) root.dataset[name] = String(settings[name]);
     }

@@ -3,7 +3,7 @@
 // Its installation fetches about 1 MB, so it never competes with what a visitor waits for: a page whose `body` has
 // `data-installs-later` leaves the time to its script, and no page installs it for a user who saves data.
 
-import { idle, savesData } from "./idle.js";
+import { idle, savesData } from "./idle.ts";
 
 /** Whether the page has tried to install the worker. */
 let isTried = false;

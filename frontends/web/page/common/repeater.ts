@@ -1,6 +1,6 @@
 // Work that is tried again until it succeeds or throws an error, and at once when the connection returns.
 
-import { retryDelay, sleep } from "./timing.js";
+import { retryDelay, sleep } from "./timing.ts";
 
 export class Repeater {
   #isRunning = false;
@@ -8,15 +8,13 @@ export class Repeater {
   /** Ends the wait before the next try. */
   #wait = new AbortController();
 
-  /**
-   * @param {() => Promise<boolean>} attempt Returns whether nothing is left to be tried.
-   */
-  constructor(attempt) {
+  #attempt: () => Promise<boolean>;
+
+  /** @param attempt Returns whether nothing is left to be tried. */
+  constructor(attempt: () => Promise<boolean>) {
     this.#attempt = attempt;
     globalThis.addEventListener?.("online", () => this.hurry());
   }
-
-  #attempt;
 
   /**
    * Try after about a second, and less and less often, down to once in 20 to 30 s; do nothing while this goes on

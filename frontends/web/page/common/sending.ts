@@ -8,7 +8,7 @@ const SENT = "tribolo.sent";
 let isSending = false;
 
 addEventListener("submit", (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
+  const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || form.method !== "post") return; // A script sends the form.
   if (isSending) event.preventDefault();
   isSending = true;
@@ -20,7 +20,7 @@ addEventListener("submit", (event) => {
 // The server creates one thing for each key. A form whose answer was lost keeps its key; a user who comes back after an
 // answer wants another thing.
 addEventListener("pageshow", ({ persisted }) => {
-  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const lost = inSession((storage) => storage.getItem(SENT));
   inSession((storage) => storage.removeItem(SENT));
   if (lost === null && !persisted && visit?.type !== "back_forward") return;
@@ -34,13 +34,8 @@ function release() {
   isSending = false;
 }
 
-/**
- * Do something with the session storage; return `null` if the browser denies access to it.
- *
- * @template T
- * @param {(storage: Storage) => T} act
- */
-function inSession(act) {
+/** Do something with the session storage; return `null` if the browser denies access to it. */
+function inSession<T>(act: (storage: Storage) => T) {
   try {
     return act(sessionStorage);
   } catch {

@@ -2,8 +2,8 @@
 
 const LONGEST = 3_000; // milliseconds that a page waits for the answer
 
-/** The time of the server when `performance.now()` was 0, in milliseconds since 1970. @type {Promise<number> | null} */
-let origin = null;
+/** The time of the server when `performance.now()` was 0, in milliseconds since 1970. */
+let origin: Promise<number> | null = null;
 
 // That count may stand still while the computer sleeps.
 globalThis.document?.addEventListener("visibilitychange", () => {
@@ -19,9 +19,9 @@ export async function serverNow() {
 /**
  * Ask the server for its time.
  *
- * @param {Promise<number> | null} known The answer that stands if there is no other.
+ * @param known The answer that stands if there is no other.
  */
-async function asked(known) {
+async function asked(known: Promise<number> | null) {
   // With another query for each question, no cache answers with an old date.
   const address = `${import.meta.url}?${crypto.getRandomValues(new Uint32Array(1))}`;
   const signal = AbortSignal.timeout(LONGEST);

@@ -1,7 +1,7 @@
 // Buttons that share the link or the text of a field with other programs of the visitor's device.
 
-import { copy, fieldOf } from "./copying.js";
-import { findAll } from "./dom.js";
+import { copy, fieldOf } from "./copying.ts";
+import { findAll } from "./dom.ts";
 
 /**
  * Make each share button of the page share its field: the link in an input, the text in a text area. A button beside
@@ -23,10 +23,9 @@ export function connectSharing() {
 /**
  * Share the content of a field with the system's dialog; copy it if that fails, but not if the user cancels.
  *
- * @param {HTMLInputElement | HTMLTextAreaElement} field The field with the link or the text.
- * @param {HTMLElement} button The button that was clicked.
+ * @param field The field with the link or the text.
  */
-async function share(field, button) {
+async function share(field: HTMLInputElement | HTMLTextAreaElement, button: HTMLElement) {
   const isLink = field instanceof HTMLInputElement;
   const content = isLink ? { text: field.dataset.message ?? "", url: field.value } : { text: field.value };
   const shared = { title: document.title, ...content };

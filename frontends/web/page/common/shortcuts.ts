@@ -1,8 +1,7 @@
 // Single keys as shortcuts, except while the user types text, and the list of the shortcuts of the page.
 
-/** @import { SettingsForm } from "./settings-form.js" */
-
-import { find } from "./dom.js";
+import { find } from "./dom.ts";
+import type { SettingsForm } from "./settings-form.ts";
 
 const TEXT_FIELD = "input:not([type=checkbox], [type=radio]), textarea, select";
 
@@ -15,16 +14,22 @@ const SIGNS = new Map([
 ]);
 
 /** What `pressedKey` reads of a keyboard event. */
-/** @typedef {"key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "isComposing"} KeyParts */
+type KeyParts = "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "isComposing";
 
 /**
  * Return the key that the user has pressed, a letter always in lower case: also with Caps Lock, and by its place on a
  * keyboard with another alphabet. Return `null` for a key with Ctrl, Alt or Meta, unless they are how the keyboard
  * types a sign: `[` is AltGr and 8 on a German one.
- *
- * @param {Pick<KeyboardEvent, KeyParts>} event
  */
-export function pressedKey({ key, code, shiftKey, ctrlKey, altKey, metaKey, isComposing }) {
+export function pressedKey({
+  key,
+  code,
+  shiftKey,
+  ctrlKey,
+  altKey,
+  metaKey,
+  isComposing,
+}: Pick<KeyboardEvent, KeyParts>) {
   const isSign = /^[!-~]$/.test(key) && !/[a-z0-9]/i.test(key);
   if (isComposing || metaKey || (isSign ? ctrlKey && !altKey : ctrlKey || altKey)) return null;
   if (!/^[^ -~]$/u.test(key)) return /^[A-Z]$/.test(key) ? key.toLowerCase() : key;
@@ -35,11 +40,10 @@ export function pressedKey({ key, code, shiftKey, ctrlKey, altKey, metaKey, isCo
 /**
  * Listen to the keyboard shortcuts of the page. The key `?` and the button "Shortcuts" open the list of shortcuts.
  *
- * @param {SettingsForm} settings The settings, which may switch the shortcuts off.
- * @param {ReadonlyMap<string, () => unknown>} shortcuts The functions that the shortcuts call, keyed by
- *   `pressedKey`.
+ * @param settings The settings, which may switch the shortcuts off.
+ * @param shortcuts The functions that the shortcuts call, keyed by `pressedKey`.
  */
-export function connectShortcuts(settings, shortcuts) {
+export function connectShortcuts(settings: SettingsForm, shortcuts: ReadonlyMap<string, () => unknown>) {
   const actions = new Map([...shortcuts, ["?", openList]]);
   const button = find(HTMLButtonElement, "#show-keys");
   button.hidden = false;

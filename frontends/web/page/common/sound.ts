@@ -1,11 +1,7 @@
 // Short sounds, synthesised while they are played.
 
-/**
- * The tones of each sound: frequency in hertz, start and length in seconds.
- *
- * @type {Record<SoundName, [number, number, number][]>}
- */
-const SOUNDS = {
+/** The tones of each sound: frequency in hertz, start and length in seconds. */
+const SOUNDS: Record<SoundName, [number, number, number][]> = {
   move: [[330, 0, 0.07]],
   turn: [
     [523, 0, 0.08],
@@ -29,18 +25,15 @@ const ATTACK = 0.008; // seconds, the time constant of the rise
 const RELEASE = 0.03; // seconds, the time constant of the fall
 const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 
-/** @typedef {"move" | "turn" | "end" | "low" | "refused"} SoundName */
+export type SoundName = "move" | "turn" | "end" | "low" | "refused";
 
-/** @type {AudioContext | undefined} */
-let context;
+let context: AudioContext | undefined;
 
 /**
  * Play a sound, unless the browser allows none because the user has not yet pressed anything on the page: it would keep
  * all sounds until then, and play them at once.
- *
- * @param {SoundName} name
  */
-export function playSound(name) {
+export function playSound(name: SoundName) {
   if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   for (const [frequency, start, length] of SOUNDS[name]) {

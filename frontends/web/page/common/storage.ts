@@ -1,7 +1,7 @@
 // The storage of the browser, which a visitor may have switched off.
 
-/** Return the stored text; `null` if there is none or the browser denies access. @param {string} key */
-export function readStored(key) {
+/** Return the stored text; `null` if there is none or the browser denies access. */
+export function readStored(key: string) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -9,13 +9,8 @@ export function readStored(key) {
   }
 }
 
-/**
- * Store a text, and return whether the browser has kept it.
- *
- * @param {string} key
- * @param {string} text
- */
-export function store(key, text) {
+/** Store a text, and return whether the browser has kept it. */
+export function store(key: string, text: string) {
   try {
     localStorage.setItem(key, text);
     return true;
@@ -24,16 +19,16 @@ export function store(key, text) {
   }
 }
 
-/**
- * Return the value of a stored JSON text; an empty object if there is none, or if it is `null` or not JSON.
- *
- * @param {string | null} stored
- * @returns {any}
- */
-export function parsed(stored) {
+/** Return the fields of a stored JSON text; none if there is no text, or if it is not that of an object. */
+export function parsed(stored: string | null) {
   try {
-    return JSON.parse(stored ?? "null") ?? {};
+    return fieldsOf(JSON.parse(stored ?? "null"));
   } catch {
     return {};
   }
+}
+
+/** Return the fields of a value; none if it is no object. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,19 +1,17 @@
 // How a page hears of changes: by an event stream of the server while it is visible, and by polling without a stream.
 
-import { label } from "./labels.js";
-import { Refusal } from "./server.js";
-import { retryDelay } from "./timing.js";
+import { label } from "./labels.ts";
+import { Refusal } from "./server.ts";
+import { retryDelay } from "./timing.ts";
 
 const REFUSED_DELAY = 5; // seconds for which the server asks to wait if it refuses a stream; the page cannot read it
 const HIDDEN_DELAY = 60; // least seconds between requests of a hidden page, whose title says whose turn it is
 
-/** @template Message The data of an event. */
-export class EventStream {
-  /** `null` before the first call of `follow`. @type {boolean | null} */
-  #isVisible = null;
+export class EventStream<Message> {
+  /** `null` before the first call of `follow`. */
+  #isVisible: boolean | null = null;
 
-  /** @type {EventSource | null} */
-  #source = null;
+  #source: EventSource | null = null;
 
   /** Whether the server has accepted the stream. */
   #isOpen = false;
@@ -27,44 +25,44 @@ export class EventStream {
   /** Whether the page has heard from the server since it was opened or shown again. */
   isUpToDate = false;
 
-  /** Called after the next call of `onChange`. @type {((refusal: Refusal | null) => void)[]} */
-  #waiting = [];
+  /** Called after the next call of `onChange`. */
+  #waiting: ((refusal: Refusal | null) => void)[] = [];
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #opening;
+  #opening: ReturnType<typeof setTimeout> | undefined;
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #polling;
+  #polling: ReturnType<typeof setTimeout> | undefined;
+
+  #address: () => string;
+  #onChange: (message?: Message) => Promise<void>;
+  #onConnection: (problem: string | null) => void;
 
   /**
    * Create a stream that is closed and does not poll; `follow` begins.
    *
-   * @param {() => string} address Returns the URL of the stream; that of a game has the version that the page knows.
-   * @param {(message?: Message) => Promise<void>} onChange Called with the data of each event, and without it to fetch
-   *   the state. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
-   * @param {(problem: string | null) => void} onConnection Called with a sentence after each call of `onChange` that
-   *   rejected its promise with a `Refusal`, and with `null` after each call that did not and when the stream opens.
+   * @param address Returns the URL of the stream; that of a game has the version that the page knows.
+   * @param onChange Called with the data of each event, and without it to fetch the state. If the server cannot be
+   *   reached or refuses, `onChange` must reject its promise with a `Refusal`.
+   * @param onConnection Called with a sentence after each call of `onChange` that rejected its promise with a
+   *   `Refusal`, and with `null` after each call that did not and when the stream opens.
    */
-  constructor(address, onChange, onConnection) {
+  constructor(
+    address: () => string,
+    onChange: (message?: Message) => Promise<void>,
+    onConnection: (problem: string | null) => void,
+  ) {
     this.#address = address;
     this.#onChange = onChange;
     this.#onConnection = onConnection;
     globalThis.addEventListener?.("online", () => this.#isVisible && this.#change());
   }
 
-  #address;
-  #onChange;
-  #onConnection;
-
   /**
    * Keep the stream open if the page is visible, and closed otherwise: browsers open at most six connections to a
    * server over HTTP/1.1. A visible page without a stream polls about once a second, a hidden one once a minute. While
    * the server refuses or cannot be reached, a visible page polls less and less often, down to once in 20 to 30 s or
    * as the server asks.
-   *
-   * @param {boolean} isVisible
    */
-  follow(isVisible) {
+  follow(isVisible: boolean) {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
     this.isUpToDate = false;
@@ -77,10 +75,9 @@ export class EventStream {
    * Wait until the page has heard from the server. A page may hold an old state when it is opened, as browsers go back
    * to a page that they kept, and when it is shown again.
    *
-   * @returns {Promise<void>}
-   * @throws {Refusal} if the server cannot be reached or refuses.
+   * @throws Refusal if the server cannot be reached or refuses.
    */
-  upToDate() {
+  upToDate(): Promise<void> {
     if (this.isUpToDate) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
@@ -117,8 +114,8 @@ export class EventStream {
     this.#isOpen = false;
   }
 
-  /** @param {number | null} [retryAfter] The seconds for which the server asked to wait. */
-  #pollLater(retryAfter = null) {
+  /** @param retryAfter The seconds for which the server asked to wait. */
+  #pollLater(retryAfter: number | null = null) {
     clearTimeout(this.#polling);
     if (this.#isOpen && this.#refusals === 0) return;
     const least = this.#isVisible ? 0 : HIDDEN_DELAY;
@@ -126,10 +123,8 @@ export class EventStream {
     this.#polling = setTimeout(() => this.#change(), delay);
   }
 
-  /** @param {Message} [message] */
-  async #change(message) {
-    /** @type {Refusal | null} */
-    let refusal = null;
+  async #change(message?: Message) {
+    let refusal: Refusal | null = null;
     try {
       await this.#onChange(message);
     } catch (error) {
@@ -148,11 +143,12 @@ export class EventStream {
 /**
  * Follow a stream from now on while the page is visible, and while `isNeeded` returns true.
  *
- * @param {Pick<EventStream<unknown>, "follow">} stream
- * @param {() => boolean} [isNeeded]
- * @returns {() => void} A function to call when `isNeeded` may have changed.
+ * @returns A function to call when `isNeeded` may have changed.
  */
-export function followWhileVisible(stream, isNeeded = () => false) {
+export function followWhileVisible(
+  stream: Pick<EventStream<unknown>, "follow">,
+  isNeeded: () => boolean = () => false,
+): () => void {
   const follow = () => stream.follow(document.visibilityState === "visible" || isNeeded());
   document.addEventListener("visibilitychange", follow);
   addEventListener("pageshow", ({ persisted }) => {

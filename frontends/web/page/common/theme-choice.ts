@@ -1,7 +1,7 @@
 // The choice of the theme at the end of every page.
 
-import { find } from "./dom.js";
-import { changeSettings, onSettings, readSettings } from "./stored-settings.js";
+import { find } from "./dom.ts";
+import { changeSettings, onSettings, readSettings } from "./stored-settings.ts";
 
 const choice = find(HTMLSelectElement, "#theme");
 choice.value = readSettings().theme;
