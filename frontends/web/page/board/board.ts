@@ -1,43 +1,62 @@
 // The board on the page: an SVG image and, over it, a grid of buttons. It knows no rules.
 
-/** @import { CellView, View } from "./view.js" */
+import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.ts";
+import { cellLabel } from "../common/labels.ts";
+import { flip } from "./flip.ts";
+import { Grid } from "./grid.ts";
+import { drawRegions } from "./regions.ts";
+import { flipOrder, hintShape, markOf, previewShapes, waitingShape, wonShape } from "./shapes.ts";
+import { drawMark, drawTile } from "./tile.ts";
+import type { CellView, View } from "./view.ts";
 
-import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.js";
-import { cellLabel } from "../common/labels.js";
-import { flip } from "./flip.js";
-import { Grid } from "./grid.js";
-import { drawRegions } from "./regions.js";
-import { flipOrder, hintShape, markOf, previewShapes, waitingShape, wonShape } from "./shapes.js";
-import { drawMark, drawTile } from "./tile.js";
+/** What a board marks and animates beside the content of its cells. */
+interface Marks {
+  /** Whether the cells that the last move changed flip one after the other, unless the user wants no animations. */
+  flips?: boolean;
+  /** Whether to mark the moves that the view offers. */
+  showsMoves?: boolean;
+  /** The name of the cell that a hint suggests, which gets a frame. */
+  hinted?: string | null;
+  /** The name of the cell of a move that has not been sent yet, which gets a circle. */
+  waiting?: string | null;
+  /** The names of the cells that the last move has won, which get a ring. */
+  won?: readonly string[];
+}
 
 export class Board {
-  /** @type {View | null} */
-  #view = null;
+  #view: View | null = null;
 
   /** Whether the moves that the view offers are marked. */
   #showsMoves = false;
 
-  /** @type {string | null} */
-  #hinted = null;
+  #hinted: string | null = null;
 
-  /** The cell of a move that has not been sent yet. @type {string | null} */
-  #waiting = null;
+  /** The cell of a move that has not been sent yet. */
+  #waiting: string | null = null;
 
-  /** The cells that the last move has won. @type {readonly string[]} */
-  #won = [];
+  /** The cells that the last move has won. */
+  #won: readonly string[] = [];
+
+  /** The element that holds the buttons. */
+  element;
+  grid;
+
+  #drawing;
+  #overlay;
+  #groups;
+  #buttons;
 
   /**
    * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
    *
-   * @param {ParentNode} stage The element that holds the SVG image and the grid of buttons.
+   * @param stage The element that holds the SVG image and the grid of buttons.
    */
-  constructor(stage) {
+  constructor(stage: ParentNode) {
     this.#drawing = find(SVGSVGElement, "svg.board", stage);
     this.#overlay = find(SVGGElement, ".preview", this.#drawing);
     this.#groups = new Map(
       findAll(SVGGElement, "[data-name]", this.#drawing).map((group) => [group.dataset.name ?? "", group]),
     );
-    /** The element that holds the buttons. */
     this.element = find(HTMLElement, "[role=grid]", stage);
     const rows = findAll(HTMLElement, "[role=row]", this.element).map((row) =>
       findAll(HTMLButtonElement, "button", row),
@@ -47,24 +66,15 @@ export class Board {
     for (const button of this.#buttons.values()) button.disabled = false;
   }
 
-  #drawing;
-  #overlay;
-  #groups;
-  #buttons;
-
   /**
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
-   * @param {View} view
-   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null,
-   *   won?: readonly string[] }} [options]
-   *   `flips`: whether the cells that the last move changed flip one after the other, unless the user wants no
-   *   animations. `showsMoves`: whether to mark the moves that the view offers. `hinted`: the name of the cell that a
-   *   hint suggests, which gets a frame. `waiting`: the name of the cell of a move that has not been sent yet, which
-   *   gets a circle. `won`: the names of the cells that the last move has won, which get a ring.
-   * @returns {Promise<void>} Fulfilled once all flips have ended.
+   * @returns Fulfilled once all flips have ended.
    */
-  async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] } = {}) {
+  async show(
+    view: View,
+    { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] }: Marks = {},
+  ): Promise<void> {
     this.#view = view;
     this.#showsMoves = showsMoves;
     this.#hinted = hinted;
@@ -88,10 +98,9 @@ export class Board {
    * Preview a move: draw small tiles of the player to move on the cell of the move and on the cells that the move would
    * capture.
    *
-   * @param {string | null} move The name of the cell to play on; `null` or a move that the view does not offer removes
-   *   the preview.
+   * @param move The name of the cell to play on; `null` or a move that the view does not offer removes the preview.
    */
-  preview(move) {
+  preview(move: string | null) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
     shapes.push(...this.#won.map((name) => wonShape(this.grid, name)));
     if (this.#hinted !== null) shapes.push(hintShape(this.grid, this.#hinted));
@@ -102,10 +111,8 @@ export class Board {
   /**
    * Frame the cell that a hint suggests, preview the move there and say so in the screen reader text of the cell. The
    * keyboard focus stays, so that a key pressed again does not play the move.
-   *
-   * @param {string} move The name of the suggested cell.
    */
-  hint(move) {
+  hint(move: string) {
     this.#hinted = move;
     for (const cell of this.#view?.rows.flat() ?? []) this.#label(cell);
     this.preview(move);
@@ -114,28 +121,22 @@ export class Board {
   /**
    * Return the names of the cells that a move would capture; `undefined` if the move is not one of those that the view
    * offers.
-   *
-   * @param {string} move
    */
-  captured(move) {
+  captured(move: string) {
     return this.#view?.takes[move];
   }
 
   /**
    * Move the keyboard focus to the button over a cell.
    *
-   * @param {string} name
-   * @throws {RangeError} if there is no such cell.
+   * @throws RangeError if there is no such cell.
    */
-  focus(name) {
+  focus(name: string) {
     this.button(name).focus();
   }
 
-  /**
-   * @param {string} name
-   * @throws {RangeError} if there is no such cell.
-   */
-  button(name) {
+  /** @throws RangeError if there is no such cell. */
+  button(name: string) {
     return known(this.#buttons, name);
   }
 
@@ -143,71 +144,53 @@ export class Board {
    * Return the CSS classes of a cell in the SVG image. One class is the style of the cell's content, such as `wall` or
    * `blue`.
    *
-   * @param {string} name
-   * @throws {RangeError} if there is no such cell.
+   * @throws RangeError if there is no such cell.
    */
-  classes(name) {
+  classes(name: string) {
     return this.#group(name).classList;
   }
 
   /**
    * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
    *
-   * @param {string} name
-   * @param {string} style The style of the new content, such as `wall` or `blue`.
-   * @param {string} text The text with which a screen reader describes the cell.
+   * @param style The style of the new content, such as `wall` or `blue`.
+   * @param text The text with which a screen reader describes the cell.
    */
-  paint(name, style, text) {
+  paint(name: string, style: string, text: string) {
     drawTile(this.#group(name), style);
     drawRegions(this.#drawing);
     this.button(name).setAttribute("aria-label", text);
   }
 
-  /** @param {CellView} cell */
-  #draw(cell) {
+  #draw(cell: CellView) {
     drawTile(this.#group(cell.name), cell.style);
     const mark = markOf(cell, this.#showsMoves && this.captured(cell.name) !== undefined);
     if (mark) drawMark(this.#group(cell.name), mark);
   }
 
-  /**
-   * Set the screen reader text of the button over a cell, and mark whether the view offers a move there.
-   *
-   * @param {CellView} cell
-   */
-  #label(cell) {
+  /** Set the screen reader text of the button over a cell, and mark whether the view offers a move there. */
+  #label(cell: CellView) {
     const button = this.button(cell.name);
-    const view = /** @type {View} */ (this.#view);
+    const view = this.#view as View;
     const text = cellLabel(view, cell, cell.name === this.#hinted, cell.name === this.#waiting);
     button.setAttribute("aria-label", text);
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 
-  /** @param {string} name */
-  #group(name) {
+  #group(name: string) {
     return known(this.#groups, name);
   }
 }
 
-/**
- * Return the element of a cell; throw a RangeError if `name` is not a key of `cells`.
- *
- * @template V
- * @param {ReadonlyMap<string, V>} cells
- * @param {string} name
- */
-function known(cells, name) {
+/** Return the element of a cell; throw a RangeError if `name` is not a key of `cells`. */
+function known<V>(cells: ReadonlyMap<string, V>, name: string) {
   const value = cells.get(name);
   if (value === undefined) throw new RangeError(`The board has no cell ${name}.`);
   return value;
 }
 
-/**
- * Return the name of the cell whose button an event targets; `null` if it targets no cell.
- *
- * @param {Event} event
- */
-export function cellOf(event) {
+/** Return the name of the cell whose button an event targets; `null` if it targets no cell. */
+export function cellOf(event: Event) {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   return button?.value ?? null;
 }

@@ -1,25 +1,26 @@
 // A bubble at a cell of a board: the answer to a press there, for a few seconds.
 
-/** @import { Board } from "./board.js" */
-
-import { make } from "../common/dom.js";
+import { make } from "../common/dom.ts";
+import type { Board } from "./board.ts";
 
 const LEAST_TIME = 4000; // milliseconds for which a text stays
 const READING_TIME = 70; // milliseconds for each character of a longer text
 const DISTANCE = 8; // pixels between the cell and the bubble
 
 export class Bubble {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  #board: Board;
+  #stage;
+  #element;
 
   /**
    * Add a bubble without a text to a board. A text is gone after a few seconds, or with the next press.
    *
-   * @param {Board} board
-   * @param {{ isSpoken?: boolean }} [options] `isSpoken`: whether screen readers announce the texts of the bubble; not
-   *   if the page also says them elsewhere.
+   * @param options `isSpoken`: whether screen readers announce the texts of the bubble; not if the page also says them
+   *   elsewhere.
    */
-  constructor(board, { isSpoken = true } = {}) {
+  constructor(board: Board, { isSpoken = true }: { isSpoken?: boolean } = {}) {
     const stage = board.element.closest(".stage, .small-board");
     if (!(stage instanceof HTMLElement)) throw new TypeError("The board has no stage.");
     this.#board = board;
@@ -29,19 +30,10 @@ export class Bubble {
     new ResizeObserver(() => this.#place()).observe(stage);
     for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => this.hide(), true);
   }
-
-  #board;
-  #stage;
-  #element;
   #cell = ""; // the name of the cell of the text
 
-  /**
-   * Show a text at a cell: above it, or below it if there is no room above.
-   *
-   * @param {string} name
-   * @param {string} text
-   */
-  show(name, text) {
+  /** Show a text at a cell: above it, or below it if there is no room above. */
+  show(name: string, text: string) {
     this.hide();
     this.#element.textContent = text;
     this.#cell = name;

@@ -1,6 +1,6 @@
 // The animation of a cell that changes its owner.
 
-import { drawRegions } from "./regions.js";
+import { drawRegions } from "./regions.ts";
 
 const HALF_FLIP = 110; // milliseconds for half a flip, at the normal speed
 const STAGGER = 45; // milliseconds from the start of one flip to the next
@@ -10,12 +10,11 @@ const STAGGER = 45; // milliseconds from the start of one flip to the next
  * which the caller draws anew after the call. The promise is fulfilled once the animation has ended and the cell is in
  * its regions again.
  *
- * @param {SVGElement} cell The SVG group that draws the cell.
- * @param {number} index The number of cells that flip before this one. The flip starts `index` times `STAGGER`
- *   milliseconds after the call, or after half of that if animations are fast.
- * @param {() => void} change Called halfway, when the cell is seen edge-on, to draw its new content.
+ * @param index The number of cells that flip before this one. The flip starts `index` times `STAGGER` milliseconds
+ *   after the call, or after half of that if animations are fast.
+ * @param change Called halfway, when the cell is seen edge-on, to draw its new content.
  */
-export async function flip(cell, index, change) {
+export async function flip(cell: SVGElement, index: number, change: () => void) {
   cell.dataset.flips = "";
   await turn(cell, 1, 0, { delay: index * STAGGER * pace(), easing: "ease-in" });
   change();
@@ -32,12 +31,11 @@ function pace() {
 /**
  * Animate the width of a cell, for half of a flip. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell
- * @param {number} from The scale of the width at the start, 1 for the full width.
- * @param {number} to The scale of the width at the end.
- * @param {KeyframeAnimationOptions} options Further options of the animation, such as its delay in milliseconds.
+ * @param from The scale of the width at the start, 1 for the full width.
+ * @param to The scale of the width at the end.
+ * @param options Further options of the animation, such as its delay in milliseconds.
  */
-function turn(cell, from, to, options) {
+function turn(cell: Element, from: number, to: number, options: KeyframeAnimationOptions) {
   const frames = [{ transform: `scaleX(${from})` }, { transform: `scaleX(${to})` }];
   return cell.animate(frames, { duration: HALF_FLIP * pace(), ...options }).finished;
 }

@@ -10,8 +10,13 @@ const ARROWS = new Map([
 
 /** The rows and columns of the cells of a board, which are known by name. */
 export class Grid {
-  /** @param {string[][]} rows The names of the cells, row by row. */
-  constructor(rows) {
+  rows: string[][];
+  names;
+  width;
+  height;
+
+  /** @param rows The names of the cells, row by row. */
+  constructor(rows: string[][]) {
     this.rows = rows;
     this.names = rows.flat();
     this.width = rows[0]?.length ?? 0;
@@ -26,10 +31,9 @@ export class Grid {
   /**
    * Return the column and the row of a cell, both counted from 0.
    *
-   * @param {string} name The name of the cell, such as `c7`.
-   * @returns {[number, number]}
+   * @param name The name of the cell, such as `c7`.
    */
-  place(name) {
+  place(name: string): [number, number] {
     const index = this.names.indexOf(name);
     return [index % this.width, Math.floor(index / this.width)];
   }
@@ -38,12 +42,11 @@ export class Grid {
    * Return the name of the next cell, in reading order (row by row), that satisfies a condition; the search wraps
    * around.
    *
-   * @param {string} name The name of the cell at which the search starts; this cell is tested last.
-   * @param {1 | -1} direction 1 to search forward, -1 to search backward.
-   * @param {(name: string) => boolean} isWanted
-   * @returns {string | undefined} `undefined` if no cell satisfies it.
+   * @param name The name of the cell at which the search starts; this cell is tested last.
+   * @param direction 1 to search forward, -1 to search backward.
+   * @returns `undefined` if no cell satisfies it.
    */
-  next(name, direction, isWanted) {
+  next(name: string, direction: 1 | -1, isWanted: (name: string) => boolean): string | undefined {
     const start = this.names.indexOf(name);
     const ahead = [...this.names.slice(start + 1), ...this.names.slice(0, start + 1)];
     const behind = [...this.names.slice(start), ...this.names.slice(0, start)].reverse();
@@ -56,12 +59,14 @@ export class Grid {
    * The arrow keys go to the neighbouring cell and wrap around, Home and End to the ends of the row, Page Up and Page
    * Down to the ends of the column. With the control key, Home and End go to the first and the last cell of the board.
    *
-   * @param {string} name The name of the focused cell.
-   * @param {string} key The key, as in `KeyboardEvent.key`.
-   * @param {{ isControl?: boolean, isTransposed?: boolean }} [options] `isControl`: the control key is held;
-   *   `isTransposed`: the board is drawn with its rows as columns.
+   * @param key The key, as in `KeyboardEvent.key`.
+   * @param options `isControl`: the control key is held; `isTransposed`: the board is drawn with its rows as columns.
    */
-  target(name, key, { isControl = false, isTransposed = false } = {}) {
+  target(
+    name: string,
+    key: string,
+    { isControl = false, isTransposed = false }: { isControl?: boolean; isTransposed?: boolean } = {},
+  ) {
     const [x, y] = this.place(name);
     const arrow = ARROWS.get(key);
     if (arrow) {
@@ -82,20 +87,16 @@ export class Grid {
     }
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  #at(x, y) {
+  #at(x: number, y: number) {
     return this.#name(y * this.width + x);
   }
 
   /**
    * Return the name of a cell; throw a RangeError if there is none.
    *
-   * @param {number} index The number of the cell in reading order, from 0.
+   * @param index The number of the cell in reading order, from 0.
    */
-  #name(index) {
+  #name(index: number) {
     const name = this.names[index];
     if (name === undefined) throw new RangeError(`The grid has no cell ${index}.`);
     return name;

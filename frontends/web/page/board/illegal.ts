@@ -1,11 +1,11 @@
 // Why a player cannot play on a cell, in a sentence; `frontends/teaching/reasons.py` says the same in the lessons.
 
-import { label, listed, playerName } from "../common/labels.js";
-import { contentOf, moverOf, PLAYERS } from "./view.js";
+import { label, listed, playerName } from "../common/labels.ts";
+import { contentOf, moverOf, PLAYERS } from "./view.ts";
 
 /** The steps to the eight neighbours of a cell, in columns and rows. */
 const DIRECTIONS = [-1, 0, 1]
-  .flatMap((dy) => [-1, 0, 1].map((dx) => /** @type {const} */ ([dx, dy])))
+  .flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy] as const))
   .filter((direction) => direction.some(Boolean));
 
 const MOST_NAMED = 3; // cells of a line that are named one by one
@@ -14,10 +14,9 @@ const MOST_NAMED = 3; // cells of a line that are named one by one
  * Return why the player to move cannot play on a cell, as a sentence that addresses this player; the move must be
  * illegal.
  *
- * @param {string} position
- * @param {string} move The name of the cell, which need not exist.
+ * @param move The name of the cell, which need not exist.
  */
-export function whyIllegal(position, move) {
+export function whyIllegal(position: string, move: string) {
   const content = contentOf(position, move);
   if (content === undefined) return label("not_a_cell", { cell: move });
   if (content === "#") return label("why_wall", { cell: move });
@@ -35,12 +34,13 @@ export function whyIllegal(position, move) {
 /**
  * Return the content of a neighbour of a cell, the cells of this content that begin there, and the content after them.
  *
- * @param {string} position
- * @param {string} start
- * @param {readonly [number, number]} direction
- * @returns {{ owner: string | undefined, cells: string[], end: string | undefined }} `undefined` beyond the edge.
+ * @returns `undefined` beyond the edge.
  */
-function runFrom(position, start, direction) {
+function runFrom(
+  position: string,
+  start: string,
+  direction: readonly [number, number],
+): { owner: string | undefined; cells: string[]; end: string | undefined } {
   const cells = [];
   let cell = step(start, direction);
   const owner = contentOf(position, cell);
@@ -51,25 +51,24 @@ function runFrom(position, start, direction) {
   return { owner, cells, end: contentOf(position, cell) };
 }
 
-/**
- * Return the name of a neighbour; a name of no cell beyond the edge.
- *
- * @param {string} cell
- * @param {readonly [number, number]} direction
- */
-function step(cell, [dx, dy]) {
+/** Return the name of a neighbour; a name of no cell beyond the edge. */
+function step(cell: string, [dx, dy]: readonly [number, number]) {
   return `${String.fromCharCode(cell.charCodeAt(0) + dx)}${Number(cell.slice(1)) + dy}`;
 }
 
-/** Return the cells of a line as a part of a sentence. @param {string[]} cells */
-function named(cells) {
+/** Return the cells of a line as a part of a sentence. */
+function named(cells: string[]) {
   const [first = ""] = cells;
   if (cells.length <= MOST_NAMED) return listed(cells);
   return label("cells_to", { first, last: cells.at(-1) ?? "" });
 }
 
-/** Return where a line ends, as a part of a sentence. @param {string | undefined} end The content of the cell there. */
-function endText(end) {
+/**
+ * Return where a line ends, as a part of a sentence.
+ *
+ * @param end The content of the cell there.
+ */
+function endText(end: string | undefined) {
   if (end === undefined) return label("why_edge");
   if (end === ".") return label("why_empty");
   const player = PLAYERS.find(({ letter }) => letter === end);

@@ -1,40 +1,38 @@
 // Pointing at the board with a mouse, a finger or the keyboard: a preview first, then the move.
 
-/** @import { Board } from "./board.js" */
-/** @import { Settings } from "../common/settings.js" */
-
-import { find } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { cellOf } from "./board.js";
+import { find } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import type { Settings } from "../common/settings.ts";
+import { type Board, cellOf } from "./board.ts";
 
 const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
 
 export class Pointing {
-  /** @type {string | null} */
-  #chosen = null;
+  #chosen: string | null = null;
 
   #isTouch = false;
 
   /** Whether the last touch was long; the click that ends the touch then does nothing. */
   #wasHeld = false;
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   #bar = find(HTMLElement, "#choice");
   #text = find(HTMLElement, "#choice-text");
   #playButton = find(HTMLButtonElement, "#choice-play");
 
+  #board: Board;
+  #settings: () => Settings;
+  #play: (move: string) => void;
+
   /**
    * Attach the event handlers that preview a move when the user points at a cell or focuses it, and play it on a click
    * or a tap.
    *
-   * @param {Board} board
-   * @param {() => Settings} settings Returns the present settings, which say whether a first tap only previews a move.
-   * @param {(move: string) => void} play Called with the name of the cell on which the user plays, even if no move is
-   *   legal there.
+   * @param settings Returns the present settings, which say whether a first tap only previews a move.
+   * @param play Called with the name of the cell on which the user plays, even if no move is legal there.
    */
-  constructor(board, settings, play) {
+  constructor(board: Board, settings: () => Settings, play: (move: string) => void) {
     this.#board = board;
     this.#settings = settings;
     this.#play = play;
@@ -44,17 +42,13 @@ export class Pointing {
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.choose(null));
   }
 
-  #board;
-  #settings;
-  #play;
-
   /**
    * Preview the move on a cell, and show a bar with the captured cells and a button to play the move.
    *
-   * @param {string | null} name The name of the cell; `null`, or a cell on which the view offers no move, removes the
-   *   preview and the bar.
+   * @param name The name of the cell; `null`, or a cell on which the view offers no move, removes the preview and the
+   *   bar.
    */
-  choose(name) {
+  choose(name: string | null) {
     const captured = name === null ? undefined : this.#board.captured(name);
     this.#chosen = captured ? name : null;
     this.#board.preview(this.#chosen);
@@ -65,8 +59,8 @@ export class Pointing {
     this.#playButton.textContent = label("play_move", { move: name });
   }
 
-  /** Play on a cell, and remove the preview and the bar. @param {string} name */
-  #confirm(name) {
+  /** Play on a cell, and remove the preview and the bar. */
+  #confirm(name: string) {
     this.choose(null);
     this.#play(name);
   }
@@ -92,9 +86,9 @@ export class Pointing {
   /**
    * Preview the move on a cell after a long touch, so that the end of the touch does not play there.
    *
-   * @param {string | null} name The name of the cell; `null` if the touch is outside the cells.
+   * @param name The name of the cell; `null` if the touch is outside the cells.
    */
-  #hold(name) {
+  #hold(name: string | null) {
     this.#wasHeld = true;
     this.choose(name);
   }

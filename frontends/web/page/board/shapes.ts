@@ -1,13 +1,13 @@
 // The shapes of the board's drawing, as data in board units: the cell in column 3, row 4 is drawn at (3, 4).
 
-/** @import { Grid } from "./grid.js" */
-/** @import { CellView, View } from "./view.js" */
+import type { Grid } from "./grid.ts";
+import type { CellView, View } from "./view.ts";
 
-/**
- * An SVG element to draw.
- *
- * @typedef {{ tag: "rect" | "use", attributes: Record<string, string | number> }} Shape
- */
+/** An SVG element to draw. */
+interface Shape {
+  tag: "rect" | "use";
+  attributes: Record<string, string | number>;
+}
 
 /** The distance of the outline of a region from the border of its cells; see `look.py`. */
 export const INSET = 0.24;
@@ -23,11 +23,9 @@ const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
  * Return the mark to draw on a cell: `moved` where the last move of a player was played, `taken` where such a move
  * captured, `legal` where a legal move can be played, `null` elsewhere.
  *
- * @param {CellView} cell
- * @param {boolean} isLegal Whether to mark the cell as one on which a legal move can be played.
- * @returns {"moved" | "taken" | "legal" | null}
+ * @param isLegal Whether to mark the cell as one on which a legal move can be played.
  */
-export function markOf(cell, isLegal) {
+export function markOf(cell: CellView, isLegal: boolean): "moved" | "taken" | "legal" | null {
   if (cell.moved) return "moved";
   if (cell.taken) return "taken";
   return isLegal ? "legal" : null;
@@ -39,10 +37,9 @@ export function markOf(cell, isLegal) {
  * and the path must be moved by `INSET` right and down. A stroke with round joins then gives the regions their size and
  * round corners. The same as in `board.py`.
  *
- * @param {(string | null)[][]} styles The styles of the cells of each row; `null` for a cell that joins no region.
- * @param {string} style
+ * @param styles The styles of the cells of each row; `null` for a cell that joins no region.
  */
-export function regionPath(styles, style) {
+export function regionPath(styles: (string | null)[][], style: string) {
   const rows = styles.map((row) => row.map((found) => found === style));
   const columns = (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] === true));
   const pairs = rows.slice(1).map((row, y) => row.map((flag, x) => flag && rows[y]?.[x] === true));
@@ -53,26 +50,14 @@ export function regionPath(styles, style) {
   ].join("");
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
- */
-function rectangle(x, y, width, height) {
+function rectangle(x: number, y: number, width: number, height: number) {
   const [across, down] = [width, height].map((length) => (length - 2 * INSET).toFixed(2));
   return `M${x} ${y}h${across}v${down}h-${across}z`;
 }
 
-/**
- * Return the start and the length of each longest run of true values that has at least `least` of them.
- *
- * @param {boolean[]} flags
- * @param {number} [least]
- */
-function runs(flags, least = 1) {
-  /** @type {[start: number, length: number][]} */
-  const found = [];
+/** Return the start and the length of each longest run of true values that has at least `least` of them. */
+function runs(flags: boolean[], least = 1) {
+  const found: [start: number, length: number][] = [];
   for (const [place, flag] of flags.entries()) {
     const last = found.at(-1);
     if (flag && last && last[0] + last[1] === place) last[1]++;
@@ -84,10 +69,8 @@ function runs(flags, least = 1) {
 /**
  * Return the names of the cells that the last move changed, in the order in which the animation of the move flips the
  * cells.
- *
- * @param {View} view
  */
-export function flipOrder(view) {
+export function flipOrder(view: View) {
   const last = view.moves.at(-1);
   return last ? [last.name, ...last.taken] : [];
 }
@@ -96,12 +79,9 @@ export function flipOrder(view) {
  * Return the shapes that preview a move: a small tile in the colour of the player to move, on the cell to play on and
  * on each cell that the move captures.
  *
- * @param {View} view
- * @param {Grid} grid
- * @param {string} move The name of the cell to play on; if the move is illegal, the result is empty.
- * @returns {Shape[]}
+ * @param move The name of the cell to play on; if the move is illegal, the result is empty.
  */
-export function previewShapes(view, grid, move) {
+export function previewShapes(view: View, grid: Grid, move: string): Shape[] {
   const captured = view.takes[move];
   const mover = view.players.find((player) => player.is_to_move);
   if (!captured || !mover) return [];
@@ -111,36 +91,19 @@ export function previewShapes(view, grid, move) {
   ];
 }
 
-/**
- * @param {Grid} grid
- * @param {string} name
- * @returns {Shape}
- */
-export function hintShape(grid, name) {
+export function hintShape(grid: Grid, name: string): Shape {
   const [x, y] = grid.place(name);
   return { tag: "rect", attributes: { class: "hint", x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.16 } };
 }
 
-/**
- * Return the mark of a move that has not been sent yet: a dashed circle.
- *
- * @param {Grid} grid
- * @param {string} name
- * @returns {Shape}
- */
-export function waitingShape(grid, name) {
+/** Return the mark of a move that has not been sent yet: a dashed circle. */
+export function waitingShape(grid: Grid, name: string): Shape {
   const [x, y] = grid.place(name);
   return { tag: "rect", attributes: { class: "waiting", x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6, rx: 0.3 } };
 }
 
-/**
- * Return the mark of a cell that the last move has won: a ring around its tile.
- *
- * @param {Grid} grid
- * @param {string} name
- * @returns {Shape}
- */
-export function wonShape(grid, name) {
+/** Return the mark of a cell that the last move has won: a ring around its tile. */
+export function wonShape(grid: Grid, name: string): Shape {
   const [x, y] = grid.place(name);
   return { tag: "rect", attributes: { class: "won", x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.2 } };
 }
@@ -148,12 +111,11 @@ export function wonShape(grid, name) {
 /**
  * Return the shapes of a small tile in the middle of a cell: the tile and its outline.
  *
- * @param {[number, number]} place The column and the row of the cell, from 0.
- * @param {string} style The style of the tile, such as `blue`.
- * @param {number} size The size of the tile; 1 fills the cell.
- * @returns {Shape[]}
+ * @param place The column and the row of the cell, from 0.
+ * @param style The style of the tile, such as `blue`.
+ * @param size The size of the tile; 1 fills the cell.
  */
-function tileShapes([column, row], style, size) {
+function tileShapes([column, row]: [number, number], style: string, size: number): Shape[] {
   const margin = (1 - size) / 2;
   const [x, y] = [column + margin, row + margin];
   return [
@@ -165,10 +127,8 @@ function tileShapes([column, row], style, size) {
 /**
  * Return the start (`x`), the width and the colour (`style`) of each player's part of the score bar. One unit of length
  * stands for one cell.
- *
- * @param {View} view
  */
-export function scoreBars(view) {
+export function scoreBars(view: View) {
   let start = 0;
   return view.players.map(({ style, score }) => {
     const bar = { style, x: start, width: score };

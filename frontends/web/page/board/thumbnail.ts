@@ -1,10 +1,10 @@
 // A small picture of a board: coloured squares without labels, glyphs and marks, like `thumbnail_svg` on the server.
 
-import { makeSvg } from "../common/dom.js";
-import { PLAYERS, rowsOf } from "./view.js";
+import { makeSvg } from "../common/dom.ts";
+import { PLAYERS, rowsOf } from "./view.ts";
 
-/** Return a small picture of a board. @param {string} position */
-export function thumbnail(position) {
+/** Return a small picture of a board. */
+export function thumbnail(position: string) {
   const rows = rowsOf(position);
   const box = `0 0 ${rows[0]?.length ?? 0} ${rows.length}`;
   const svg = makeSvg("svg", { viewBox: box, width: 96, height: 66, class: "thumbnail", "aria-hidden": "true" });

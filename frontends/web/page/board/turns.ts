@@ -1,19 +1,15 @@
 // States that the page computes itself: the state of a game after any of its moves, from the rules of the kernel.
 
-/** @import { Turn } from "../engine/kernel.js" */
-/** @import { MoveView, State } from "../common/api.js" */
-
-import { moverOf, PLAYERS } from "./view.js";
+import type { MoveView, State } from "../common/api.ts";
+import type { Turn } from "../engine/kernel.ts";
+import { moverOf, PLAYERS } from "./view.ts";
 
 /**
  * Return the state of a game after some of its moves, as the server would send it.
  *
- * @param {State} live A state of the game. It gives everything that does not depend on the turn, such as the seats.
- * @param {number} ply
- * @param {Turn} turn The turn after these moves.
- * @returns {State}
+ * @param live A state of the game. It gives everything that does not depend on the turn, such as the seats.
  */
-export function stateAfter(live, ply, turn) {
+export function stateAfter(live: State, ply: number, turn: Turn): State {
   const isPresent = ply === live.plies;
   const mover = live.seats.find(({ player }) => player === turn.player);
   const isHuman = mover?.seat === "human";
@@ -31,12 +27,10 @@ export function stateAfter(live, ply, turn) {
  * Return the state of a game after one more move, as the page shows it until the server answers; its version and its
  * log do not change.
  *
- * @param {State} live The state of the game at its present turn.
- * @param {string} name The name of the cell to play on; the move must be legal.
- * @param {Turn} turn The turn after the move.
- * @returns {State}
+ * @param live The state of the game at its present turn.
+ * @param name The name of the cell to play on; the move must be legal.
  */
-export function stateAfterMove(live, name, turn) {
+export function stateAfterMove(live: State, name: string, turn: Turn): State {
   const player = moverOf(live.position)?.name ?? null;
   const moves = [...live.all_moves, moveView({ player, moves: live.takes }, name, turn)];
   const isOver = turn.player === null;
@@ -47,13 +41,11 @@ export function stateAfterMove(live, name, turn) {
 /**
  * Return a move as the page lists it.
  *
- * @param {Pick<Turn, "player" | "moves">} before The turn on which the move is played.
- * @param {string} name The name of the cell to play on; the move must be legal.
- * @param {Turn} after The turn after the move.
- * @returns {MoveView}
- * @throws {RangeError} if the game is over.
+ * @param before The turn on which the move is played.
+ * @param name The name of the cell to play on; the move must be legal.
+ * @throws RangeError if the game is over.
  */
-export function moveView(before, name, after) {
+export function moveView(before: Pick<Turn, "player" | "moves">, name: string, after: Turn): MoveView {
   const mover = PLAYERS.find((player) => player.name === before.player);
   if (!mover) throw new RangeError("The game is over.");
   const { name: player, letter, style } = mover;

@@ -1,42 +1,45 @@
 // What the page draws of a turn, from its position string.
 
-/** @import { MoveView, State } from "../common/api.js" */
+import type { MoveView, State } from "../common/api.ts";
+import { label, playerName } from "../common/labels.ts";
 
-import { label, playerName } from "../common/labels.js";
+export interface CellView {
+  name: string;
+  /** The letter of its content, such as `B`; `.` for an empty cell. */
+  letter: string;
+  /** The style of its content, such as `wall` or `blue`. */
+  style: string;
+  /** Whether the last move of a player was played there. */
+  moved: boolean;
+  /** Whether such a move captured the cell, and none was played there. */
+  taken: boolean;
+}
 
-/**
- * @typedef {object} CellView
- * @property {string} name
- * @property {string} letter The letter of its content, such as `B`; `.` for an empty cell.
- * @property {string} style The style of its content, such as `wall` or `blue`.
- * @property {boolean} moved Whether the last move of a player was played there.
- * @property {boolean} taken Whether such a move captured the cell, and none was played there.
- */
+/** A player, as shown beside the board. */
+interface PlayerView {
+  name: string;
+  letter: string;
+  style: string;
+  score: number;
+  is_to_move: boolean;
+  has_won: boolean;
+}
 
-/**
- * A player, as shown beside the board.
- *
- * @typedef {object} PlayerView
- * @property {string} name
- * @property {string} letter
- * @property {string} style
- * @property {number} score
- * @property {boolean} is_to_move
- * @property {boolean} has_won
- */
-
-/**
- * A turn on the page.
- *
- * @typedef {object} View
- * @property {CellView[][]} rows
- * @property {PlayerView[]} players
- * @property {string} status The sentence about the turn or the outcome.
- * @property {boolean} is_over
- * @property {Record<string, string[]>} takes The moves that the view offers, with the cells that each captures: legal
- *   moves, which on a turn of another person or an earlier turn of a game the user cannot play.
- * @property {MoveView[]} moves The moves that lead to the turn.
- */
+/** A turn on the page. */
+export interface View {
+  rows: CellView[][];
+  players: PlayerView[];
+  /** The sentence about the turn or the outcome. */
+  status: string;
+  is_over: boolean;
+  /**
+   * The moves that the view offers, with the cells that each captures: legal moves, which on a turn of another person
+   * or an earlier turn of a game the user cannot play.
+   */
+  takes: Record<string, string[]>;
+  /** The moves that lead to the turn. */
+  moves: MoveView[];
+}
 
 /** The players, in turn order. */
 export const PLAYERS = [
@@ -45,32 +48,27 @@ export const PLAYERS = [
   { name: "Green", letter: "G", style: "green" },
 ];
 
-/** The style of each content of a cell. @type {ReadonlyMap<string, string>} */
-const STYLES = new Map([
+/** The style of each content of a cell. */
+const STYLES: ReadonlyMap<string, string> = new Map([
   ["#", "wall"],
   [".", "none"],
-  ...PLAYERS.map(({ letter, style }) => /** @type {const} */ ([letter, style])),
+  ...PLAYERS.map(({ letter, style }) => [letter, style] as const),
 ]);
 
-/**
- * Return the player to move in a position; `null` once the game is over.
- *
- * @param {string} position
- */
-export function moverOf(position) {
+/** Return the player to move in a position; `null` once the game is over. */
+export function moverOf(position: string) {
   const letter = position.at(-1)?.toUpperCase();
   return PLAYERS.find((player) => player.letter === letter) ?? null;
 }
 
-/**
- * @param {string} position A valid position string.
- * @param {object} [options]
- * @param {MoveView[]} [options.moves] The moves that lead to the turn.
- * @param {Record<string, string[]>} [options.takes] The moves that the view offers, as in `View`.
- * @param {[number, number]} [options.size] The number of columns and of rows to show, from the top left corner.
- * @returns {View}
- */
-export function viewOf(position, { moves = [], takes = {}, size = [Infinity, Infinity] } = {}) {
+export function viewOf(
+  position: string,
+  {
+    moves = [],
+    takes = {},
+    size = [Infinity, Infinity],
+  }: { moves?: MoveView[]; takes?: Record<string, string[]>; size?: [number, number] } = {},
+): View {
   const mover = moverOf(position);
   const [board = ""] = position.split(" ");
   const scores = PLAYERS.map(({ letter }) => board.split(letter).length - 1);
@@ -90,19 +88,16 @@ export function viewOf(position, { moves = [], takes = {}, size = [Infinity, Inf
   };
 }
 
-/** @param {State} state */
-export function viewOfState({ position, all_moves: moves, ply, takes }) {
+export function viewOfState({ position, all_moves: moves, ply, takes }: State) {
   return viewOf(position, { moves: moves.slice(0, ply), takes });
 }
 
 /**
  * Return the cells of a board, row by row, with the marks of the last moves.
  *
- * @param {string} position
- * @param {MoveView[]} moves The moves that lead to the board.
- * @returns {CellView[][]}
+ * @param moves The moves that lead to the board.
  */
-function cellsOf(position, moves) {
+function cellsOf(position: string, moves: MoveView[]): CellView[][] {
   const last = lastMoves(moves);
   const moved = new Set(last.map(({ name }) => name));
   const taken = new Set(last.flatMap((move) => move.taken));
@@ -115,12 +110,8 @@ function cellsOf(position, moves) {
   );
 }
 
-/**
- * Return the rows of the board in a position string: one letter for each cell, `.` for an empty one.
- *
- * @param {string} position A valid position string.
- */
-export function rowsOf(position) {
+/** Return the rows of the board in a position string: one letter for each cell, `.` for an empty one. */
+export function rowsOf(position: string) {
   const [board = ""] = position.split(" ");
   return board.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
 }
@@ -128,10 +119,9 @@ export function rowsOf(position) {
 /**
  * Return the letter of the content of a cell; `undefined` if there is no such cell.
  *
- * @param {string} position A valid position string.
- * @param {string} cell The name of the cell, such as c7.
+ * @param cell The name of the cell, such as c7.
  */
-export function contentOf(position, cell) {
+export function contentOf(position: string, cell: string) {
   const [, column = "", row = ""] = /^([a-p])([1-9]\d?)$/.exec(cell) ?? [];
   return column ? rowsOf(position)[Number(row) - 1]?.[column.charCodeAt(0) - 97] : undefined;
 }
@@ -139,11 +129,10 @@ export function contentOf(position, cell) {
 /**
  * Return the last move of each player, the newest first.
  *
- * @param {MoveView[]} moves The moves that lead to the board, in order.
+ * @param moves The moves that lead to the board, in order.
  */
-function lastMoves(moves) {
-  /** @type {Map<string, MoveView>} */
-  const last = new Map();
+function lastMoves(moves: MoveView[]) {
+  const last = new Map<string, MoveView>();
   for (const move of moves.toReversed()) {
     if (!last.has(move.player)) last.set(move.player, move);
     if (last.size === PLAYERS.length) break;
@@ -151,23 +140,15 @@ function lastMoves(moves) {
   return [...last.values()];
 }
 
-/**
- * Return the sentence that says which player is to move or, if the game is over, who has won.
- *
- * @param {PlayerView[]} players
- */
-function statusOf(players) {
+/** Return the sentence that says which player is to move or, if the game is over, who has won. */
+function statusOf(players: PlayerView[]) {
   const mover = players.find((player) => player.is_to_move);
   if (mover) return label("to_move", { player: mover.name });
   return describeOutcome(players.map(({ score }) => score));
 }
 
-/**
- * Return the sentence about the end of a game: the winners, their number of cells and all scores.
- *
- * @param {number[]} scores The cells of each player, in turn order.
- */
-export function describeOutcome(scores) {
+/** Return the sentence about the end of a game: the winners, their number of cells and all scores. */
+export function describeOutcome(scores: number[]) {
   const most = Math.max(...scores);
   const winners = PLAYERS.filter((_, index) => scores[index] === most);
   return label(winners.length > 1 ? "game_shared" : "game_won", {
