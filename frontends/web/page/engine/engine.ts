@@ -1,61 +1,50 @@
 /** The engine on the visitor's machine: a worker that runs the kernel, so that the page never waits for a search. */
 
-import { KernelError } from "./kernel.js";
-import { reloadIfReplaced } from "./replaced.js";
-
-/** @typedef {import("./kernel.js").Analysis} Analysis */
-/** @typedef {import("./kernel.js").Ceiling} Ceiling */
-/** @typedef {import("./kernel.js").Evaluation} Evaluation */
-/** @typedef {import("./worker.js").Question} Question */
+import { type Analysis, type Ceiling, type Evaluation, KernelError } from "./kernel.ts";
+import { reloadIfReplaced } from "./replaced.ts";
+import type { Question } from "./worker.ts";
 
 /** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
 /** An engine answers one question at a time; a new question stops the search of the previous one. */
 export class Engine {
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {((reason: Error) => void) | null} */
-  #reject = null;
+  #worker: Worker | null = null;
+  #reject: ((reason: Error) => void) | null = null;
 
   /**
    * Rank the legal moves of the turn after some moves.
    *
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {Record<string, number>} options `nodes` or `milliseconds`, and `seed`; see {@link Kernel.analyse}.
-   * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
-   * @returns {Promise<Analysis>} Rejected with KernelError if the request is refused or the kernel cannot be loaded,
-   *   with Stopped if the search is stopped.
+   * @param options `nodes` or `milliseconds`, and `seed`; see {@link Kernel.analyse}.
+   * @returns Rejected with KernelError if the request is refused or the kernel cannot be loaded, with Stopped if the
+   *   search is stopped.
    */
-  analyse(start, moves, options, report = () => {}) {
+  analyse(
+    start: string,
+    moves: string[],
+    options: Record<string, number>,
+    report: (analysis: Analysis) => void = () => {},
+  ): Promise<Analysis> {
     return this.#send({ command: "analyse", start, moves, options }, ({ analysis }) => analysis, report);
   }
 
   /**
    * Return the turn after some moves and its analysis, which does not depend on these moves.
    *
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {Record<string, number>} options See {@link Engine.analyse}.
-   * @param {string} [played] See {@link Kernel.evaluate}.
-   * @returns {Promise<Evaluation>} Rejected as that of `analyse`.
+   * @param options See {@link Engine.analyse}.
+   * @param played See {@link Kernel.evaluate}.
+   * @returns Rejected as that of `analyse`.
    */
-  evaluate(start, moves, options, played = "") {
+  evaluate(start: string, moves: string[], options: Record<string, number>, played = ""): Promise<Evaluation> {
     return this.#send({ command: "evaluate", start, moves, options, played }, ({ evaluation }) => evaluation);
   }
 
   /**
    * Return the move of an opponent; see {@link Kernel.choose}.
    *
-   * @param {string} spec
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {string} seed
-   * @param {Ceiling} [ceiling]
-   * @returns {Promise<string>} Rejected as that of `analyse`.
+   * @returns Rejected as that of `analyse`.
    */
-  choose(spec, start, moves, seed, ceiling = {}) {
+  choose(spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling = {}): Promise<string> {
     return this.#send({ command: "choose", spec, start, moves, seed, ceiling }, ({ move }) => move);
   }
 
@@ -63,30 +52,27 @@ export class Engine {
    * Send a request that may need the weights; see {@link Kernel.ask}. The request `medals` takes seconds, so a page
    * that plays meanwhile asks an engine of its own.
    *
-   * @param {string[]} lines
-   * @returns {Promise<any>} Rejected as that of `analyse`.
+   * @returns Rejected as that of `analyse`.
    */
-  ask(...lines) {
-    return this.#send({ command: "guide", lines }, ({ answer }) => answer);
+  ask<Answer>(...lines: string[]): Promise<Answer> {
+    return this.#send({ command: "guide", lines }, ({ answer }) => answer as Answer);
   }
 
   /**
    * Send a question to the worker, and return the answer; it never comes if the page is being loaded again.
    *
-   * @template Answer
-   * @param {Question} question
-   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string, answer: any }) => Answer} answerOf
-   *   Returns the answer that a message holds; undefined if it holds none.
-   * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
-   * @returns {Promise<Answer>}
+   * @param answerOf Returns the answer that a message holds; undefined if it holds none.
    */
-  #send(question, answerOf, report = () => {}) {
+  #send<Answer>(
+    question: Question,
+    answerOf: (message: { analysis: Analysis; evaluation: Evaluation; move: string; answer: unknown }) => Answer,
+    report: (analysis: Analysis) => void = () => {},
+  ): Promise<Answer> {
     this.stop();
     const worker = this.#worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
-      /** @param {() => void} settle */
-      const end = (settle) => {
+      const end = (settle: () => void) => {
         // A question that was asked after the death of this one's worker goes on.
         if (this.#reject === reject) this.#reject = null;
         settle();
@@ -100,8 +86,7 @@ export class Engine {
         else end(() => reject(new KernelError(data.part, data.message)));
       };
       worker.onerror = (event) => void fail(event.message || "the engine cannot be started");
-      /** @param {string} message */
-      const fail = async (message) => {
+      const fail = async (message: string) => {
         // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
         this.end();
         if (!(await reloadIfReplaced())) end(() => reject(new KernelError("module", message)));

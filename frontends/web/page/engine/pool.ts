@@ -1,33 +1,30 @@
 /** Several engines that share a list of questions, so that a review uses all cores of the visitor's machine. */
 
-import { Engine, Stopped } from "./engine.js";
-import { KernelError } from "./kernel.js";
+import { Engine, Stopped } from "./engine.ts";
+import { type Evaluation, KernelError, type Likeness } from "./kernel.ts";
 
-/** @typedef {import("./kernel.js").Evaluation} Evaluation */
-/** @typedef {import("./kernel.js").Likeness} Likeness */
-
-/**
- * A turn to search: the turn after `moves` from `start`, and the move `played` there; see {@link Kernel.evaluate}.
- *
- * @typedef {{ start: string, moves: string[], played?: string }} Question
- */
+/** A turn to search: the turn after `moves` from `start`, and the move `played` there; see {@link Kernel.evaluate}. */
+interface Question {
+  start: string;
+  moves: string[];
+  played?: string;
+}
 
 /** The most engines by default; each has its own copy of the kernel and of the weights. */
 const MOST_ENGINES = 8;
 
 /** A pool answers one list of questions at a time; a new list stops the previous one. */
 export class Pool {
-  /** @type {Engine[]} */
-  #engines;
-  /** Ends the present list with an error; null if there is none. @type {((reason: unknown) => void) | null} */
-  #fail = null;
+  #engines: Engine[];
+  /** Ends the present list with an error; null if there is none. */
+  #fail: ((reason: unknown) => void) | null = null;
 
   /**
    * An engine starts its worker with its first question.
    *
-   * @param {number} size The number of engines; by default, one for each core, but at most `MOST_ENGINES`.
+   * @param size The number of engines; by default, one for each core, but at most `MOST_ENGINES`.
    */
-  constructor(size = Math.min(navigator.hardwareConcurrency, MOST_ENGINES)) {
+  constructor(size: number = Math.min(navigator.hardwareConcurrency, MOST_ENGINES)) {
     this.#engines = Array.from({ length: size }, () => new Engine());
   }
 
@@ -37,30 +34,27 @@ export class Pool {
    * The answers do not depend on the number of engines if `options` limits the nodes. If a worker dies, another worker
    * gets its question.
    *
-   * @template {Question} Asked
-   * @param {Asked[]} questions
-   * @param {Record<string, number>} options See {@link Engine.analyse}.
-   * @param {(question: Asked, answer: Evaluation) => void} take Gets each answer when it is known, in any order.
-   * @returns {Promise<void>} Rejected with KernelError if a question is refused or two workers have died of it, with
-   *   Stopped if `stop` is called, and with the error that `take` throws.
+   * @param options See {@link Engine.analyse}.
+   * @param take Gets each answer when it is known, in any order.
+   * @returns Rejected with KernelError if a question is refused or two workers have died of it, with Stopped if `stop`
+   *   is called, and with the error that `take` throws.
    */
-  answer(questions, options, take) {
+  answer<Asked extends Question>(
+    questions: Asked[],
+    options: Record<string, number>,
+    take: (question: Asked, answer: Evaluation) => void,
+  ): Promise<void> {
     this.stop();
     const waiting = questions.map((question) => ({ question, deaths: 0 }));
     const free = [...this.#engines];
     return new Promise((resolve, reject) => {
-      /** @param {unknown} reason */
-      const fail = (reason) => {
+      const fail = (reason: unknown) => {
         if (this.#fail !== fail) return;
         this.#fail = null;
         for (const engine of this.#engines) engine.stop();
         reject(reason);
       };
-      /**
-       * @param {Engine} engine
-       * @param {{ question: Asked, deaths: number }} entry
-       */
-      const ask = async (engine, { question, deaths }) => {
+      const ask = async (engine: Engine, { question, deaths }: { question: Asked; deaths: number }) => {
         try {
           const answer = await engine.evaluate(question.start, question.moves, options, question.played);
           if (this.#fail !== fail) return;
@@ -77,7 +71,7 @@ export class Pool {
       const proceed = () => {
         if (this.#fail !== fail) return;
         while (free.length && waiting.length) {
-          ask(/** @type {Engine} */ (free.pop()), /** @type {typeof waiting[0]} */ (waiting.shift()));
+          ask(free.pop() as Engine, waiting.shift() as (typeof waiting)[0]);
         }
         if (free.length < this.#engines.length) return;
         this.#fail = null;
@@ -91,14 +85,11 @@ export class Pool {
   /**
    * Return which opponents the computer players of a game move like. A new list of questions stops this one.
    *
-   * @param {string} start
-   * @param {string[]} moves
-   * @param {string[]} seats Of Blue, Red and Green: the spec of a computer player, any other text for a person.
-   * @returns {Promise<Likeness[]>}
+   * @param seats Of Blue, Red and Green: the spec of a computer player, any other text for a person.
    */
-  likenesses(start, moves, seats) {
+  likenesses(start: string, moves: string[], seats: string[]): Promise<Likeness[]> {
     // The last engine gets the first question, so it is loaded.
-    const engine = /** @type {Engine} */ (this.#engines.at(-1));
+    const engine = this.#engines.at(-1) as Engine;
     return engine.ask("likenesses", start, moves.join(" "), ...seats);
   }
 

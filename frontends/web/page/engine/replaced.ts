@@ -6,9 +6,9 @@ const GONE = [404, 410];
  * Load the page again if the modules of its release are gone. Games, analyses and progress come back where the browser
  * stores them; a search, a review and a lesson end.
  *
- * @returns {Promise<boolean>} Whether the page is being loaded again.
+ * @returns Whether the page is being loaded again.
  */
-export async function reloadIfReplaced() {
+export async function reloadIfReplaced(): Promise<boolean> {
   const response = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
   const isReplaced = response !== null && GONE.includes(response.status);
   if (isReplaced) location.reload();

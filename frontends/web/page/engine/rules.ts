@@ -1,11 +1,15 @@
 /** The rules on the visitor's machine: a worker that asks the kernel, so that the page asks no server. */
 
-import { KernelError } from "./kernel.js";
+import { type DailyDeal, type Fault, KernelError, type Turn } from "./kernel.ts";
 
-/** @typedef {import("./kernel.js").DailyDeal} DailyDeal */
-/** @typedef {import("./kernel.js").Turn} Turn */
-/** @typedef {{ answer: any }} Answer */
-/** @typedef {{ part: string, message: string, faults: import("./kernel.js").Fault[] }} Refusal */
+interface Answer {
+  answer: unknown;
+}
+interface Refusal {
+  part: string;
+  message: string;
+  faults: Fault[];
+}
 
 const WORKER = new URL("worker.js", import.meta.url);
 
@@ -19,28 +23,25 @@ export class Rules {
   /** Whether the kernel is loaded and runs. */
   isReady = false;
 
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {(isLoaded: boolean) => void} */
-  #settle = () => {};
+  #worker: Worker | null = null;
+  #settle: (isLoaded: boolean) => void = () => {};
   /** The functions that settle the questions on their way, the oldest first. */
-  #waiting = /** @type {{ resolve: (answer: any) => void, reject: (reason: KernelError) => void }[]} */ ([]);
-  /** @type {Map<string, Promise<Turn | null>>} */
-  #turns = new Map();
+  #waiting: { resolve: (answer: unknown) => void; reject: (reason: KernelError) => void }[] = [];
+  #turns = new Map<string, Promise<Turn | null>>();
 
-  /** @param {() => void} onEnd Called when the kernel cannot be loaded, or ends. */
-  constructor(onEnd = () => {}) {
+  #onEnd: () => void;
+
+  /** @param onEnd Called when the kernel cannot be loaded, or ends. */
+  constructor(onEnd: () => void = () => {}) {
     this.#onEnd = onEnd;
   }
-
-  #onEnd;
 
   /**
    * Load the kernel, for which the browser needs workers and WebAssembly.
    *
-   * @returns {Promise<boolean>} Whether the kernel was loaded.
+   * @returns Whether the kernel was loaded.
    */
-  load() {
+  load(): Promise<boolean> {
     if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") {
       this.#end();
       return Promise.resolve(false);
@@ -57,16 +58,12 @@ export class Rules {
 
   /**
    * Return the turn after some moves; `null` if the kernel is not loaded or ends, or refuses the position or a move.
-   *
-   * @param {string} start
-   * @param {string[]} moves
-   * @returns {Promise<Turn | null>}
    */
-  turn(start, moves) {
+  turn(start: string, moves: string[]): Promise<Turn | null> {
     const key = `${start} ${moves.join(" ")}`;
     const known = this.#turns.get(key);
     if (known) return known;
-    const turn = this.ask("turn", start, moves.join(" ")).catch(() => null);
+    const turn = this.ask<Turn>("turn", start, moves.join(" ")).catch(() => null);
     if (this.#turns.size >= REMEMBERED) this.#turns.clear();
     if (this.isReady) this.#turns.set(key, turn);
     return turn;
@@ -75,42 +72,35 @@ export class Rules {
   /**
    * Return the first turn of a deal; see {@link Kernel.deal}.
    *
-   * @param {string} preset
-   * @param {string} seed
-   * @returns {Promise<Turn>} Rejected as that of `ask`.
+   * @returns Rejected as that of `ask`.
    */
-  deal(preset, seed) {
+  deal(preset: string, seed: string): Promise<Turn> {
     return this.ask(`deal ${preset} ${seed}`);
   }
 
   /**
    * Return the deal of a UTC day; see {@link Kernel.day}.
    *
-   * @param {string} date
-   * @returns {Promise<DailyDeal>} Rejected as that of `ask`.
+   * @returns Rejected as that of `ask`.
    */
-  day(date) {
+  day(date: string): Promise<DailyDeal> {
     return this.ask(`day ${date}`);
   }
 
   /**
    * Send a request; see {@link Kernel.ask}.
    *
-   * @param {string[]} lines
-   * @returns {Promise<any>} Rejected with KernelError if the kernel refuses the request, is not loaded or ends.
+   * @returns Rejected with KernelError if the kernel refuses the request, is not loaded or ends.
    */
-  ask(...lines) {
+  ask<Answer>(...lines: string[]): Promise<Answer> {
     if (!this.isReady) return Promise.reject(new KernelError("module", "the kernel is not loaded"));
     this.#worker?.postMessage({ command: "ask", lines });
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return answer as Promise<Answer>;
   }
 
-  /**
-   * Take a message of the worker: the kernel is loaded, cannot be loaded, or has answered the oldest question.
-   *
-   * @param {Answer | Refusal | { isLoaded: true }} message
-   */
-  #receive(message) {
+  /** Take a message of the worker: the kernel is loaded, cannot be loaded, or has answered the oldest question. */
+  #receive(message: Answer | Refusal | { isLoaded: true }) {
     if ("isLoaded" in message) {
       this.isReady = true;
       this.#settle(true);

@@ -5,64 +5,56 @@
  * While the kernel searches, the worker cannot receive messages; the page stops a search by ending the worker.
  */
 
-import { Kernel, KernelError } from "./kernel.js";
+import { type Analysis, type Ceiling, type Evaluation, type Fault, Kernel, KernelError } from "./kernel.ts";
 
-/** @typedef {import("./kernel.js").Analysis} Analysis */
-/** @typedef {import("./kernel.js").Ceiling} Ceiling */
-/** @typedef {import("./kernel.js").Evaluation} Evaluation */
-/** @typedef {import("./kernel.js").Fault} Fault */
+/** A question of the page. `load` asks only to load the kernel, and `guide` is a request that may need the weights. */
+export type Question =
+  | { command: "load" }
+  | { command: "ask"; lines: string[] }
+  | { command: "guide"; lines: string[] }
+  | { command: "choose"; spec: string; start: string; moves: string[]; seed: string; ceiling: Ceiling }
+  | {
+      command: "analyse" | "evaluate";
+      start: string;
+      moves: string[];
+      options: Record<string, number>;
+      played?: string;
+    };
 
-/**
- * A question of the page. `load` asks only to load the kernel, and `guide` is a request that may need the weights.
- *
- * @typedef {{ command: "load" }
- *   | { command: "ask", lines: string[] }
- *   | { command: "guide", lines: string[] }
- *   | { command: "choose", spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling }
- *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
- *     played?: string }} Question
- */
-
-/**
- * A message to the page.
- *
- * @typedef {{ isLoaded: true } | { answer: any } | { move: string } | { report: Analysis } | { analysis: Analysis }
- *   | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
- */
+/** A message to the page. */
+type Message =
+  | { isLoaded: true }
+  | { answer: unknown }
+  | { move: string }
+  | { report: Analysis }
+  | { analysis: Analysis }
+  | { evaluation: Evaluation }
+  | { part: string; message: string; faults: Fault[] };
 
 const kernel = load();
 // The answer to each question reports a failure; without a question, it is nobody's error.
 kernel.catch(() => {});
-/** @type {Promise<void> | null} */
-let weights = null;
+let weights: Promise<void> | null = null;
 
-/**
- * Load the kernel's WebAssembly module `kernel.wasm`, which lies beside this file, and return a `Kernel` that runs it.
- */
+/** Load the WebAssembly module of the kernel, and return a `Kernel` that runs it. */
 async function load() {
   return new Kernel(await WebAssembly.compileStreaming(fetched("kernel.wasm")));
 }
 
-/** Give the kernel the weights of the engine, from the folder of this file. */
+/** Give the kernel the weights of the engine. */
 async function loadWeights() {
   const file = await fetched("engine.weights");
   (await kernel).loadWeights(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** @param {string} name */
-async function fetched(name) {
-  const response = await fetch(new URL(name, import.meta.url));
+async function fetched(name: string) {
+  const response = await fetch(new URL(`../../engine/${name}`, import.meta.url));
   if (!response.ok) throw new KernelError("module", `${name} cannot be loaded: ${response.status}`);
   return response;
 }
 
-/**
- * Return the answer to a question; send the intermediate analyses of a search.
- *
- * @param {Question} question
- * @returns {Promise<Message>}
- */
-async function answered(question) {
+/** Return the answer to a question; send the intermediate analyses of a search. */
+async function answered(question: Question): Promise<Message> {
   if (question.command === "load") {
     await kernel;
     return { isLoaded: true };
@@ -81,14 +73,8 @@ async function answered(question) {
   return { analysis: loaded.analyse(start, moves, options, (report) => send({ report })) };
 }
 
-/**
- * Return the answer of the kernel, which gets the weights if it asks for them.
- *
- * @template Answer
- * @param {(loaded: Kernel) => Answer} ask
- * @returns {Promise<Answer>}
- */
-async function guided(ask) {
+/** Return the answer of the kernel, which gets the weights if it asks for them. */
+async function guided<Answer>(ask: (loaded: Kernel) => Answer): Promise<Answer> {
   const loaded = await kernel;
   try {
     return ask(loaded);
@@ -100,12 +86,11 @@ async function guided(ask) {
   }
 }
 
-/** @param {Message} message */
-function send(message) {
+function send(message: Message) {
   postMessage(message);
 }
 
-addEventListener("message", async (/** @type {MessageEvent<Question>} */ { data }) => {
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   try {
     send(await answered(data));
   } catch (error) {
