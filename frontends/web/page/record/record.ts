@@ -1,16 +1,17 @@
 // Game records: the text of a game with its tags, comments and variations, which the kernel parses.
 
-/** @import { KernelError, Turn } from "../engine/kernel.js" */
-/** @import { Tree, TreeNode } from "./tree.js" */
+import { gettext, playerName } from "../common/labels.ts";
+import type { KernelError, Turn } from "../engine/kernel.ts";
+import { mainLine, type Tree, type TreeNode } from "./tree.ts";
 
-import { gettext, playerName } from "../common/labels.js";
-import { mainLine } from "./tree.js";
+/** Sends a request to the kernel; see `Rules.ask`. */
+export type Ask = <Answer>(...lines: string[]) => Promise<Answer>;
 
-/**
- * Sends a request to the kernel; see `Rules.ask`.
- *
- * @typedef {(...lines: string[]) => Promise<any>} Ask
- */
+/** A record as the kernel parses it. */
+interface ParsedRecord extends Omit<Tree, "children"> {
+  /** The number of the move before, 0 for the start position, the move, its starting comment and its comment. */
+  moves: [number, string, string, string][];
+}
 
 /** The tags that every record has, in the order in which they are written. */
 const REQUIRED_TAGS = ["Deal", "Blue", "Red", "Green", "Result"];
@@ -26,20 +27,14 @@ export class InvalidText extends Error {}
 /** The text of a seat whose player is not known. */
 const UNKNOWN = "?";
 
-/**
- * @param {string} text
- * @param {Ask} ask
- * @returns {Promise<Tree>} Rejected with InvalidText if the text is no record, and otherwise as that of `ask`.
- */
-export async function parseRecord(text, ask) {
-  const { start, comment, tags, moves } = await translated(ask("record", text));
-  /** @type {TreeNode[]} */
-  const children = [];
+/** @returns Rejected with InvalidText if the text is no record, and otherwise as that of `ask`. */
+export async function parseRecord(text: string, ask: Ask): Promise<Tree> {
+  const { start, comment, tags, moves } = await translated(ask<ParsedRecord>("record", text));
+  const children: TreeNode[] = [];
   /** The moves that follow the start position and each move. */
   const following = [children];
   for (const [after, move, startingComment, comment] of moves) {
-    /** @type {TreeNode[]} */
-    const children = [];
+    const children: TreeNode[] = [];
     following[after]?.push({ move, startingComment, comment, children });
     following.push(children);
   }
@@ -49,15 +44,12 @@ export async function parseRecord(text, ask) {
 /**
  * Return the answer of the kernel to a request with a text. Throw an InvalidText that tells the faults of the text in
  * the language of the page, or any other error as it is.
- *
- * @template Answer
- * @param {Promise<Answer>} answer
  */
-export async function translated(answer) {
+export async function translated<Answer>(answer: Promise<Answer>) {
   try {
     return await answer;
   } catch (error) {
-    const { faults = [] } = /** @type {Partial<KernelError>} */ (error);
+    const { faults = [] } = error as Partial<KernelError>;
     if (faults.length === 0) throw error;
     const texts = faults.map(({ line, column, message, values }) => {
       const names = (values.players ?? "").split(" ").map(playerName);
@@ -75,13 +67,11 @@ export async function translated(answer) {
  * The moves are wrapped at 80 characters. A comment is never broken, so a long comment makes a longer line. A player
  * without a tag is written as `?`.
  *
- * @param {Tree} tree
- * @param {Ask} ask
- * @throws {RangeError} if variations are nested more than `MAX_DEPTH` deep; the errors of `ask` are passed on.
+ * @throws RangeError if variations are nested more than `MAX_DEPTH` deep; the errors of `ask` are passed on.
  */
-export async function formatRecord(tree, ask) {
-  const moves = [[], mainLine(tree)];
-  const [first, last] = await Promise.all(moves.map((played) => ask("turn", tree.start, played.join(" "))));
+export async function formatRecord(tree: Tree, ask: Ask) {
+  const turnAfter = (played: string[]) => ask<Turn>("turn", tree.start, played.join(" "));
+  const [first, last] = await Promise.all([turnAfter([]), turnAfter(mainLine(tree))]);
   const texts = new Map(tree.tags);
   // A start position without legal moves is written as that of a finished game, whoever it says is to move.
   texts.set("Deal", first.player === null ? first.position : tree.start).set("Result", resultOf(last));
@@ -91,57 +81,38 @@ export async function formatRecord(tree, ask) {
   return `${tags.join("")}\n${wrapped(words).join("")}`;
 }
 
-/**
- * Return the final scores, such as `57-61-46`, or `*` if the game is not over.
- *
- * @param {Turn} turn The last turn of the game.
- */
-function resultOf(turn) {
+/** Return the final scores, such as `57-61-46`, or `*` if the game is not over. */
+function resultOf(turn: Turn) {
   return turn.player === null ? turn.scores.join("-") : "*";
 }
 
 /**
  * Return the texts of a line, with its variations, between which a record can be wrapped.
  *
- * @param {readonly TreeNode[]} children The first move of the line, and the moves that begin its variations.
- * @param {number} depth The depth of the line; 0 for the main line.
- * @returns {string[]}
+ * @param children The first move of the line, and the moves that begin its variations.
+ * @param depth The depth of the line; 0 for the main line.
  */
-function lineWords([node, ...others], depth) {
+function lineWords([node, ...others]: readonly TreeNode[], depth: number): string[] {
   if (!node) return [];
   const variations = others.flatMap((other) => variationWords(other, depth + 1));
   return [node.move, ...commentWords(node.comment), ...variations, ...lineWords(node.children, depth)];
 }
 
-/**
- * Return the texts of a variation; its parentheses belong to the first and to the last text.
- *
- * @param {TreeNode} node The first move of the variation.
- * @param {number} depth
- */
-function variationWords(node, depth) {
+/** Return the texts of a variation; its parentheses belong to the first and to the last text. */
+function variationWords(node: TreeNode, depth: number) {
   if (depth > MAX_DEPTH) throw new RangeError(`Variations are nested more than ${MAX_DEPTH} deep.`);
   const words = [...commentWords(node.startingComment), ...lineWords([node], depth)];
   return words.map((word, index) => `${index === 0 ? "(" : ""}${word}${index === words.length - 1 ? ")" : ""}`);
 }
 
-/**
- * Return a comment in braces, as a list of one text; no text if there is no comment.
- *
- * @param {string} comment
- */
-function commentWords(comment) {
+/** Return a comment in braces, as a list of one text; no text if there is no comment. */
+function commentWords(comment: string) {
   return comment ? [`{${comment}}`] : [];
 }
 
-/**
- * Join words to lines, each of which ends with a line break.
- *
- * @param {readonly string[]} words
- */
-function wrapped(words) {
-  /** @type {string[]} */
-  const lines = [];
+/** Join words to lines, each of which ends with a line break. */
+function wrapped(words: readonly string[]) {
+  const lines: string[] = [];
   let line = "";
   for (const word of words) {
     if (line && [...line, " ", ...word].length <= LINE_LENGTH) line += ` ${word}`;
@@ -153,11 +124,7 @@ function wrapped(words) {
   return line ? [...lines, `${line}\n`] : lines;
 }
 
-/**
- * Return the text of a tag, with a backslash put before each backslash and each quotation mark.
- *
- * @param {string} text
- */
-function escaped(text) {
+/** Return the text of a tag, with a backslash put before each backslash and each quotation mark. */
+function escaped(text: string) {
   return text.replace(/["\\]/g, "\\$&");
 }

@@ -3,39 +3,44 @@
 // The first child of a node continues the line of the node, and each other child begins a variation. A path leads from
 // the root, the start position, to a node: it holds the index of the child to go to at each step.
 
-/**
- * A move in a tree.
- *
- * @typedef {object} TreeNode
- * @property {string} move The name of the cell to play on.
- * @property {string} startingComment The comment before a move that begins a variation; empty for all other moves.
- * @property {string} comment The comment after the move; empty if there is none.
- * @property {readonly TreeNode[]} children The moves that follow, the one that continues the line first.
- */
+import { fieldsOf } from "../common/storage.ts";
 
-/**
- * A game with variations.
- *
- * @typedef {object} Tree
- * @property {string} start The position string of the start position.
- * @property {string} comment The comment before the first move; empty if there is none.
- * @property {readonly (readonly [string, string])[]} tags The names and texts of the tags of the record, except `Deal`
- *   and `Result`, which follow from the start position and the moves.
- * @property {readonly TreeNode[]} children The first moves, that of the main line first.
- */
+/** A move in a tree. */
+export interface TreeNode {
+  /** The name of the cell to play on. */
+  move: string;
+  /** The comment before a move that begins a variation; empty for all other moves. */
+  startingComment: string;
+  /** The comment after the move; empty if there is none. */
+  comment: string;
+  /** The moves that follow, the one that continues the line first. */
+  children: readonly TreeNode[];
+}
 
-/** @typedef {readonly number[]} Path */
+/** A game with variations. */
+export interface Tree {
+  /** The position string of the start position. */
+  start: string;
+  /** The comment before the first move; empty if there is none. */
+  comment: string;
+  /**
+   * The names and texts of the tags of the record, except `Deal` and `Result`, which follow from the start position and
+   * the moves.
+   */
+  tags: readonly (readonly [string, string])[];
+  /** The first moves, that of the main line first. */
+  children: readonly TreeNode[];
+}
+
+export type Path = readonly number[];
 
 /**
  * Return a game without variations, comments and tags.
  *
- * @param {string} start The position string of the start position.
- * @param {readonly string[]} moves
- * @returns {Tree}
+ * @param start The position string of the start position.
  */
-export function treeOf(start, moves) {
-  /** @type {readonly TreeNode[]} */
-  const none = [];
+export function treeOf(start: string, moves: readonly string[]): Tree {
+  const none: readonly TreeNode[] = [];
   const children = moves.reduceRight((after, move) => [nodeOf(move, after)], none);
   return { start, comment: "", tags: [], children };
 }
@@ -43,58 +48,37 @@ export function treeOf(start, moves) {
 /**
  * Return the node at the end of a path; the empty path leads to the tree itself.
  *
- * @param {Tree} tree
- * @param {Path} path
- * @returns {Tree | TreeNode}
- * @throws {RangeError} if the path leads to no node.
+ * @throws RangeError if the path leads to no node.
  */
-export function nodeAt(tree, path) {
+export function nodeAt(tree: Tree, path: Path): Tree | TreeNode {
   return nodesAlong(tree, path).at(-1) ?? tree;
 }
 
-/**
- * @param {Tree} tree
- * @param {Path} path
- * @throws {RangeError} if the path leads to no node.
- */
-export function movesTo(tree, path) {
+/** @throws RangeError if the path leads to no node. */
+export function movesTo(tree: Tree, path: Path) {
   return nodesAlong(tree, path).map(({ move }) => move);
 }
 
-/** @param {Tree} tree */
-export function mainLine(tree) {
+export function mainLine(tree: Tree) {
   return movesTo(tree, endOfLine(tree, []));
 }
 
-/**
- * Return the path to the node before that of a path; the root leads to itself.
- *
- * @param {Path} path
- * @returns {Path}
- */
-export function previous(path) {
+/** Return the path to the node before that of a path; the root leads to itself. */
+export function previous(path: Path): Path {
   return path.slice(0, -1);
 }
 
-/**
- * Return the path to the next node of a line; the last node of the line leads to itself.
- *
- * @param {Tree} tree
- * @param {Path} path
- * @returns {Path}
- */
-export function next(tree, path) {
+/** Return the path to the next node of a line; the last node of the line leads to itself. */
+export function next(tree: Tree, path: Path): Path {
   return nodeAt(tree, path).children.length > 0 ? [...path, 0] : path;
 }
 
 /**
  * Return the path to the last node of a line.
  *
- * @param {Tree} tree
- * @param {Path} path The path to a node of the line.
- * @returns {Path}
+ * @param path The path to a node of the line.
  */
-export function endOfLine(tree, path) {
+export function endOfLine(tree: Tree, path: Path): Path {
   const end = [...path];
   for (let [child] = nodeAt(tree, path).children; child; [child] = child.children) end.push(0);
   return end;
@@ -104,12 +88,9 @@ export function endOfLine(tree, path) {
  * Add a move after a node: as the next move at the end of a line, otherwise as a new variation. A move that the tree
  * already has there is not added again.
  *
- * @param {Tree} tree
- * @param {Path} path
- * @param {string} move
- * @returns {{ tree: Tree, path: Path }} The tree with the move, and the path to the move.
+ * @returns The tree with the move, and the path to the move.
  */
-export function addMove(tree, path, move) {
+export function addMove(tree: Tree, path: Path, move: string): { tree: Tree; path: Path } {
   const { children } = nodeAt(tree, path);
   const found = children.findIndex((child) => child.move === move);
   if (found >= 0) return { tree, path: [...path, found] };
@@ -120,12 +101,9 @@ export function addMove(tree, path, move) {
 /**
  * Remove a move and all that follows it. Where the move continued a line, the first variation takes its place.
  *
- * @param {Tree} tree
- * @param {Path} path
- * @returns {Tree}
- * @throws {RangeError} if the path leads to no move.
+ * @throws RangeError if the path leads to no move.
  */
-export function remove(tree, path) {
+export function remove(tree: Tree, path: Path): Tree {
   const [index] = indexOf(tree, path);
   return withChildren(tree, previous(path), (children) => children.toSpliced(index, 1));
 }
@@ -134,11 +112,10 @@ export function remove(tree, path) {
  * Move a variation one place up among the moves on its turn. The first variation becomes the line itself, and the line
  * a variation. The root and a move that continues a line stay where they are.
  *
- * @param {Tree} tree
- * @param {Path} path The path to the first move of the variation.
- * @returns {{ tree: Tree, path: Path }} The changed tree, and the new path to the move.
+ * @param path The path to the first move of the variation.
+ * @returns The changed tree, and the new path to the move.
  */
-export function promote(tree, path) {
+export function promote(tree: Tree, path: Path): { tree: Tree; path: Path } {
   if (!path.at(-1)) return { tree, path };
   const [index, node] = indexOf(tree, path);
   const promoted = withChildren(tree, previous(path), (children) => {
@@ -151,13 +128,10 @@ export function promote(tree, path) {
  * Replace the comment after a move, or the one before the first move if the path leads to the root. Braces, which a
  * comment in a record cannot hold, become parentheses, and each CR or CR LF becomes LF.
  *
- * @param {Tree} tree
- * @param {Path} path
- * @param {string} text The new comment; empty for none.
- * @returns {Tree}
- * @throws {RangeError} if the path leads to no node.
+ * @param text The new comment; empty for none.
+ * @throws RangeError if the path leads to no node.
  */
-export function setComment(tree, path, text) {
+export function setComment(tree: Tree, path: Path, text: string): Tree {
   const comment = text.replaceAll("{", "(").replaceAll("}", ")").replace(/\r\n?/g, "\n");
   if (path.length === 0) return { ...tree, comment };
   const [index, node] = indexOf(tree, path);
@@ -168,11 +142,9 @@ export function setComment(tree, path, text) {
  * Return a game with the moves of two trees from the same start position. On each turn, the moves of the opened tree
  * come first, then those that only the kept tree has. Comments are joined, unless one contains the other.
  *
- * @param {Tree} opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
- * @param {Tree} kept
- * @returns {Tree}
+ * @param opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
  */
-export function merge(opened, kept) {
+export function merge(opened: Tree, kept: Tree): Tree {
   return {
     start: opened.start,
     comment: joined(opened.comment, kept.comment),
@@ -181,43 +153,29 @@ export function merge(opened, kept) {
   };
 }
 
-/**
- * Return whether a value that was read from JSON has the shape of a tree; its moves may be illegal.
- *
- * @param {any} value
- * @returns {value is Tree}
- */
-export function isTree(value) {
+/** Return whether a value that was read from JSON has the shape of a tree; its moves may be illegal. */
+export function isTree(value: unknown): value is Tree {
+  const { start, comment, tags, children } = fieldsOf(value);
   return (
-    areTexts(value?.start, value?.comment) &&
-    Array.isArray(value.tags) &&
-    value.tags.every((/** @type {any} */ tag) => Array.isArray(tag) && tag.length === 2 && areTexts(...tag)) &&
-    areNodes(value.children)
+    areTexts(start, comment) &&
+    Array.isArray(tags) &&
+    tags.every((tag) => Array.isArray(tag) && tag.length === 2 && areTexts(...tag)) &&
+    areNodes(children)
   );
 }
 
-/**
- * @param {any} value
- * @returns {boolean}
- */
-function areNodes(value) {
+function areNodes(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((node) => areTexts(node?.move, node?.startingComment, node?.comment) && areNodes(node.children))
   );
 }
 
-/** @param {unknown[]} values */
-function areTexts(...values) {
+function areTexts(...values: unknown[]) {
   return values.every((value) => typeof value === "string");
 }
 
-/**
- * @param {readonly TreeNode[]} opened
- * @param {readonly TreeNode[]} kept
- * @returns {readonly TreeNode[]}
- */
-function mergedChildren(opened, kept) {
+function mergedChildren(opened: readonly TreeNode[], kept: readonly TreeNode[]): readonly TreeNode[] {
   const both = opened.map((node) => {
     const other = kept.find(({ move }) => move === node.move);
     if (!other) return node;
@@ -232,35 +190,19 @@ function mergedChildren(opened, kept) {
   return withoutStartingComment([...both, ...own]);
 }
 
-/**
- * Return two comments joined by a space, or only the longer comment if it contains the other.
- *
- * @param {string} first
- * @param {string} second
- */
-function joined(first, second) {
+/** Return two comments joined by a space, or only the longer comment if it contains the other. */
+function joined(first: string, second: string) {
   if (first.includes(second)) return first;
   return second.includes(first) ? second : `${first} ${second}`;
 }
 
-/**
- * @param {string} move
- * @param {readonly TreeNode[]} [children]
- * @returns {TreeNode}
- */
-function nodeOf(move, children = []) {
+function nodeOf(move: string, children: readonly TreeNode[] = []): TreeNode {
   return { move, startingComment: "", comment: "", children };
 }
 
-/**
- * Return the nodes on a path, without the root.
- *
- * @param {Tree} tree
- * @param {Path} path
- */
-function nodesAlong(tree, path) {
-  /** @type {TreeNode[]} */
-  const nodes = [];
+/** Return the nodes on a path, without the root. */
+function nodesAlong(tree: Tree, path: Path) {
+  const nodes: TreeNode[] = [];
   for (const index of path) {
     const node = (nodes.at(-1) ?? tree).children[index];
     if (!node) throw new RangeError(`The path ${path.join(" ")} leads to no move.`);
@@ -272,12 +214,9 @@ function nodesAlong(tree, path) {
 /**
  * Return the index of a move among the children of its parent, and the node of the move.
  *
- * @param {Tree} tree
- * @param {Path} path
- * @returns {[number, TreeNode]}
- * @throws {RangeError} if the path leads to no move.
+ * @throws RangeError if the path leads to no move.
  */
-function indexOf(tree, path) {
+function indexOf(tree: Tree, path: Path): [number, TreeNode] {
   const index = path.at(-1);
   const node = nodesAlong(tree, path).at(-1);
   if (index === undefined || !node) throw new RangeError("The start position is no move.");
@@ -287,13 +226,13 @@ function indexOf(tree, path) {
 /**
  * Return a tree with other children of one node.
  *
- * @template {Tree | TreeNode} T
- * @param {T} root
- * @param {Path} path The path from `root` to the node; it must lead to a node.
- * @param {(children: readonly TreeNode[]) => readonly TreeNode[]} change Returns the new children.
- * @returns {T}
+ * @param path The path from `root` to the node; it must lead to a node.
  */
-function withChildren(root, path, change) {
+function withChildren<T extends Tree | TreeNode>(
+  root: T,
+  path: Path,
+  change: (children: readonly TreeNode[]) => readonly TreeNode[],
+): T {
   const [index, ...rest] = path;
   if (index === undefined) return { ...root, children: withoutStartingComment(change(root.children)) };
   return {
@@ -305,10 +244,8 @@ function withChildren(root, path, change) {
 /**
  * Return the children with the comment before the first child's move joined to the comment after this move: only the
  * other children begin variations, which have a comment before the move.
- *
- * @param {readonly TreeNode[]} children
  */
-function withoutStartingComment(children) {
+function withoutStartingComment(children: readonly TreeNode[]) {
   const [first, ...others] = children;
   if (!first?.startingComment) return children;
   const comment = [first.startingComment, first.comment].filter(Boolean).join(" ");
