@@ -1,52 +1,45 @@
 // The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`. Few
 // visitors press them, so what they need is loaded then.
 
-/** @import { TurnRules } from "./replay.js" */
-/** @import { GameStore } from "./store.js" */
+import { find, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import type { TurnRules } from "./replay.ts";
+import type { GameStore } from "./store.ts";
 
-import { find, make } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
+/** The rules, which are loaded for the first file. */
+type FileRules = TurnRules & { load: () => Promise<boolean> };
 
-/** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
-
-/**
- * Offer to save the games of this browser exactly if it has any.
- *
- * @param {{ games: readonly unknown[], broken: readonly unknown[] }} stored
- */
-export function offerSaving({ games, broken }) {
+/** Offer to save the games of this browser exactly if it has any. */
+export function offerSaving({ games, broken }: { games: readonly unknown[]; broken: readonly unknown[] }) {
   find(HTMLElement, "#save-games").hidden = games.length + broken.length === 0;
 }
 
 /**
  * Let the buttons work, and show them but for that which `offerSaving` shows.
  *
- * @param {GameStore} store
- * @param {FileRules} rules
- * @param {() => unknown} onRead Called after a file was read.
+ * @param onRead Called after a file was read.
  */
-export function connectBackup(store, rules, onRead) {
+export function connectBackup(store: GameStore, rules: FileRules, onRead: () => unknown) {
   const file = find(HTMLInputElement, "#games-file");
   find(HTMLElement, "#save-games").addEventListener("click", () =>
     report(async () => {
       const [{ backupOf }, { downloadJson }] = await Promise.all([
-        import("./backup.js"),
-        import("../common/downloading.js"),
+        import("./backup.ts"),
+        import("../common/downloading.ts"),
       ]);
       downloadJson(backupOf(await store.list()), "tribolo-games.json");
       return [];
     }),
   );
   find(HTMLElement, "#read-games").addEventListener("click", () => file.click());
-  /** @type {Promise<boolean> | null} */
-  let loading = null;
+  let loading: Promise<boolean> | null = null;
   file.addEventListener("change", () =>
     report(async () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return [];
       file.value = ""; // The same file can be chosen again.
-      const { parseBackup, restoreAll } = await import("./backup.js");
+      const { parseBackup, restoreAll } = await import("./backup.ts");
       const values = parseBackup(await chosen.text());
       loading ??= rules.load();
       if (!(await loading)) throw new Refusal(label("file_unchecked"), 500);
@@ -59,12 +52,8 @@ export function connectBackup(store, rules, onRead) {
   find(HTMLElement, "#backup").hidden = false;
 }
 
-/**
- * Show the sentences that `work` returns or, if it is refused, the message of the refusal.
- *
- * @param {() => Promise<string[]>} work
- */
-async function report(work) {
+/** Show the sentences that `work` returns or, if it is refused, the message of the refusal. */
+async function report(work: () => Promise<string[]>) {
   const place = find(HTMLElement, "#backup-report");
   place.replaceChildren();
   const sentences = await work().catch((error) => {

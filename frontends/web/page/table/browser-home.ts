@@ -1,61 +1,59 @@
 // A game that lives in this browser: the page plays it, stores it after each change, and asks the opponents.
 
-/** @import { State } from "../common/api.js" */
-/** @import { Command, Home, Listener } from "./home.js" */
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Game, LoopCommand } from "./loop.js" */
-/** @import { GameStore } from "./store.js" */
-
-import { label } from "../common/labels.js";
-import { Repeater } from "../common/repeater.js";
-import { Refusal } from "../common/server.js";
-import { entryOf, gameOf } from "./entry.js";
-import { HUMAN } from "./facts.js";
-import { askedOpponent, OTHER_DEAL, seedOf, update } from "./loop.js";
-import { newGame, rotated } from "./new-game.js";
-import { askToKeep } from "./persistence.js";
-import { stateOf } from "./state.js";
+import type { State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { Repeater } from "../common/repeater.ts";
+import { Refusal } from "../common/server.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Rules } from "../engine/rules.ts";
+import { entryOf, gameOf } from "./entry.ts";
+import { HUMAN } from "./facts.ts";
+import type { Command, Home, Listener } from "./home.ts";
+import { askedOpponent, type Game, type LoopCommand, OTHER_DEAL, seedOf, update } from "./loop.ts";
+import { newGame, rotated } from "./new-game.ts";
+import { askToKeep } from "./persistence.ts";
+import { stateOf } from "./state.ts";
+import type { GameStore } from "./store.ts";
 
 const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
 
-/** @typedef {Pick<Rules, "turn" | "deal" | "ask">} PageRules */
+export type PageRules = Pick<Rules, "turn" | "deal" | "ask">;
 
-/** The opponents, which answer one question at a time. @typedef {Pick<Engine, "choose" | "stop">} Opponents */
+/** The opponents, which answer one question at a time. */
+type Opponents = Pick<Engine, "choose" | "stop">;
 
-/**
- * What plays and keeps a game in this browser.
- *
- * @typedef {object} Parts
- * @property {GameStore} store
- * @property {PageRules} rules
- * @property {Opponents} opponents
- * @property {Readonly<Record<string, number>>} paces The seconds of each pace.
- * @property {(game: Game) => Promise<string>} upload Uploads a game as the user wants; returns its id on the server.
- * @property {(game: Game) => void} leave Leaves the page for that of the game on the server, where it goes on.
- */
+/** What plays and keeps a game in this browser. */
+interface Parts {
+  store: GameStore;
+  rules: PageRules;
+  opponents: Opponents;
+  /** The seconds of each pace. */
+  paces: Readonly<Record<string, number>>;
+  /** Uploads a game as the user wants; returns its id on the server. */
+  upload: (game: Game) => Promise<string>;
+  /** Leaves the page for that of the game on the server, where it goes on. */
+  leave: (game: Game) => void;
+}
 
-/** @implements {Home} */
-export class BrowserHome {
-  /** @type {Listener} */
-  #listener;
+export class BrowserHome implements Home {
+  #listener: Listener;
 
-  /** Tells the other tabs that the game has changed. @type {BroadcastChannel | null} */
-  #channel;
+  /** Tells the other tabs that the game has changed. */
+  #channel: BroadcastChannel | null;
 
-  /** Fulfilled when the changes so far have ended; they happen one after another. @type {Promise<unknown>} */
-  #last = Promise.resolve();
+  /** Fulfilled when the changes so far have ended; they happen one after another. */
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** Fulfilled when the page has what another tab has stored. @type {Promise<void>} */
-  #reading = Promise.resolve();
+  /** Fulfilled when the page has what another tab has stored. */
+  #reading: Promise<void> = Promise.resolve();
 
   #isThinking = false;
 
   /** Whether an opponent is being asked for a move. */
   #isAsking = false;
 
-  /** Fulfilled when the worker of the opponents has loaded what it needs, or failed. @type {Promise<unknown> | null} */
-  #warm = null;
+  /** Fulfilled when the worker of the opponents has loaded what it needs, or failed. */
+  #warm: Promise<unknown> | null = null;
 
   /** Whether the last upload could not reach the server. */
   #isUnreached = false;
@@ -63,20 +61,17 @@ export class BrowserHome {
   /** Tries the upload again. */
   #uploading = new Repeater(() => this.#uploadAgain());
 
-  /**
-   * @param {Game} game The game as it is stored.
-   * @param {Parts} parts
-   */
-  constructor(game, parts) {
+  #game: Game;
+  #parts: Parts;
+
+  /** @param game The game as it is stored. */
+  constructor(game: Game, parts: Parts) {
     this.#game = game;
     this.#parts = parts;
     this.#listener = { live: () => this.live, onState: () => {}, onProblem: () => {} };
     this.#channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`tribolo game ${game.id}`);
     this.#channel?.addEventListener("message", () => this.#read());
   }
-
-  #game;
-  #parts;
 
   /** The state of the game at its present turn. */
   get live() {
@@ -87,13 +82,11 @@ export class BrowserHome {
     return this.#game;
   }
 
-  /** @param {Listener} listener */
-  listen(listener) {
+  listen(listener: Listener) {
     this.#listener = listener;
   }
 
-  /** @param {boolean} isVisible */
-  follow(isVisible) {
+  follow(isVisible: boolean) {
     this.#tellProblem();
     if (isVisible) this.#read();
     this.#warm ??= this.#warmUp();
@@ -126,11 +119,7 @@ export class BrowserHome {
     this.#change({ command: "help" }).catch(() => null);
   }
 
-  /**
-   * @param {Command} command
-   * @returns {Promise<State>}
-   */
-  async carryOut(command) {
+  async carryOut(command: Command): Promise<State> {
     try {
       if (command.command === "rematch") await this.#startRematch();
       else if (command.command === "invite") await this.#moveToServer(String(command.player));
@@ -147,23 +136,16 @@ export class BrowserHome {
   /**
    * Carry out a command on the newest game, and store the game after it.
    *
-   * @param {LoopCommand} command
-   * @param {() => boolean} [isWanted] Returns whether the command still applies to the game; it is dropped if not.
-   * @param {Game[]} [more] New games that are stored with it, or not at all.
-   * @throws {Refusal} if the rules of the loop forbid the command.
+   * @param isWanted Returns whether the command still applies to the game; it is dropped if not.
+   * @param more New games that are stored with it, or not at all.
+   * @throws Refusal if the rules of the loop forbid the command.
    */
-  #change(command, isWanted = () => true, more = []) {
+  #change(command: LoopCommand, isWanted: () => boolean = () => true, more: Game[] = []) {
     return this.#inTurn(() => this.#changeNow(command, isWanted, more));
   }
 
-  /**
-   * Carry out a command as `#change` does, within the turn of another piece of work.
-   *
-   * @param {LoopCommand} command
-   * @param {() => boolean} isWanted
-   * @param {Game[]} [more]
-   */
-  async #changeNow(command, isWanted, more = []) {
+  /** Carry out a command as `#change` does, within the turn of another piece of work. */
+  async #changeNow(command: LoopCommand, isWanted: () => boolean, more: Game[] = []) {
     while (isWanted()) {
       const before = this.#game;
       const after = await update(before, command, this.#parts.rules);
@@ -175,9 +157,9 @@ export class BrowserHome {
   /**
    * Store that the game is to go on on the server, and let it do so, now or when the server can be reached.
    *
-   * @param {string | null} invited The player whose seat waits for a person there.
+   * @param invited The player whose seat waits for a person there.
    */
-  async #moveToServer(invited) {
+  async #moveToServer(invited: string | null) {
     await this.#change({ command: "upload", upload: { invited } });
     if (!(await this.#upload())) this.#uploading.start();
   }
@@ -186,10 +168,10 @@ export class BrowserHome {
    * Let the game go on on the server, if the user wants it; this tab does not change it meanwhile. Only one tab at a
    * time uploads, where the browser has locks.
    *
-   * @returns {Promise<boolean>} Whether nothing is left to be tried: false if the server is busy or cannot be reached.
-   * @throws {Refusal} if the server refuses the game, which then stays here.
+   * @returns Whether nothing is left to be tried: false if the server is busy or cannot be reached.
+   * @throws Refusal if the server refuses the game, which then stays here.
    */
-  #upload() {
+  #upload(): Promise<boolean> {
     return alone(`tribolo upload ${this.#game.id}`, () => this.#inTurn(() => this.#uploadNow()));
   }
 
@@ -227,14 +209,8 @@ export class BrowserHome {
     }
   }
 
-  /**
-   * Do some work after the changes so far.
-   *
-   * @template T
-   * @param {() => Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  #inTurn(work) {
+  /** Do some work after the changes so far. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => null);
     return done;
@@ -244,11 +220,9 @@ export class BrowserHome {
    * Store the game and tell the other tabs; return whether no other tab had changed it. When a game has ended, there is
    * something that the browser should keep.
    *
-   * @param {Game} game
-   * @param {number | null} expected The version that is stored.
-   * @param {Game[]} more
+   * @param expected The version that is stored.
    */
-  async #save(game, expected, more) {
+  async #save(game: Game, expected: number | null, more: Game[]) {
     const { store } = this.#parts;
     const [entry, ...others] = [game, ...more].map((each) => entryOf(each, Date.now()));
     const isStored = entry !== undefined && (await store.save(entry, expected, others));
@@ -261,10 +235,8 @@ export class BrowserHome {
   /**
    * Replace the game, end the search for a move that is no longer asked for, and leave a game that has moved to the
    * server.
-   *
-   * @param {Game} game
    */
-  #set(game) {
+  #set(game: Game) {
     const before = this.#game;
     this.#game = game;
     if (this.#isAsking && !isSameQuestion(before, game)) this.#parts.opponents.stop();
@@ -290,20 +262,15 @@ export class BrowserHome {
     this.#listener.onState(this.live);
   }
 
-  /**
-   * Return a command of the user as one of the loop; refuse an opponent that the page cannot ask.
-   *
-   * @param {Command} command
-   * @returns {Promise<LoopCommand>}
-   */
-  async #checked(command) {
+  /** Return a command of the user as one of the loop; refuse an opponent that the page cannot ask. */
+  async #checked(command: Command): Promise<LoopCommand> {
     if (command.command === "hand") {
       const spec = String(command.seat);
       if (!(await canPlay(spec, this.#game.start, this.#parts.rules))) {
         throw new Refusal(label("opponent_refused", { spec }), 422);
       }
     }
-    return /** @type {LoopCommand} */ (/** @type {unknown} */ (command));
+    return command as unknown as LoopCommand;
   }
 
   /**
@@ -318,8 +285,7 @@ export class BrowserHome {
     const isGiven = deal === OTHER_DEAL;
     const places = isGiven ? { seats, names, position: start } : { seats: rotated(seats), names: rotated(names) };
     const following = await newGame({ deal, pace, ...places }, rules);
-    /** @type {LoopCommand} */
-    const command = { command: "rematch", game: following.id };
+    const command: LoopCommand = { command: "rematch", game: following.id };
     await this.#change(command, () => this.#game.rematch === null, [following]);
   }
 
@@ -341,17 +307,11 @@ export class BrowserHome {
     }
   }
 
-  /**
-   * Play the move of an opponent or record its failure, unless the game has changed when that is known.
-   *
-   * @param {Game} asked
-   * @param {string} spec
-   */
-  async #answer(asked, spec) {
+  /** Play the move of an opponent or record its failure, unless the game has changed when that is known. */
+  async #answer(asked: Game, spec: string) {
     await this.#warm;
     const isAsked = () => isSameQuestion(asked, this.#game);
-    /** @type {LoopCommand} */
-    const failure = { command: "fail" };
+    const failure: LoopCommand = { command: "fail" };
     const move = await this.#chosen(asked, spec, isAsked);
     try {
       await this.#change(move === null ? failure : { command: "answer", move }, isAsked);
@@ -365,12 +325,9 @@ export class BrowserHome {
   /**
    * Return the move of an opponent; `null` if it has failed, or if the move is not asked for any more.
    *
-   * @param {Game} game
-   * @param {string} spec
-   * @param {() => boolean} isAsked Returns whether the move is still asked for.
-   * @returns {Promise<string | null>}
+   * @param isAsked Returns whether the move is still asked for.
    */
-  async #chosen(game, spec, isAsked) {
+  async #chosen(game: Game, spec: string, isAsked: () => boolean): Promise<string | null> {
     const moves = game.moves.map(({ name }) => name);
     for (let tries = 0; tries < MOST_TRIES && isAsked(); tries += 1) {
       this.#isAsking = true;
@@ -389,11 +346,9 @@ export class BrowserHome {
 /**
  * Return whether a page can ask an opponent for moves.
  *
- * @param {string} spec
- * @param {string} start The position at the start of the game.
- * @param {PageRules} rules
+ * @param start The position at the start of the game.
  */
-export function canPlay(spec, start, rules) {
+export function canPlay(spec: string, start: string, rules: PageRules) {
   // The kernel checks the spec before it misses the weights or a player to move.
   return rules.ask(`choose ${spec} seed=0 nodes=1`, start, "").then(
     () => true,
@@ -401,24 +356,12 @@ export function canPlay(spec, start, rules) {
   );
 }
 
-/**
- * Return whether the same opponent is to move in two games, after the same moves.
- *
- * @param {Game} one
- * @param {Game} other
- */
-function isSameQuestion(one, other) {
+/** Return whether the same opponent is to move in two games, after the same moves. */
+function isSameQuestion(one: Game, other: Game) {
   return one.moves === other.moves && one.failed === other.failed && askedOpponent(one) === askedOpponent(other);
 }
 
-/**
- * Do some work while no other tab does work of the same name; at once where the browser has no locks.
- *
- * @template T
- * @param {string} name
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
-function alone(name, work) {
+/** Do some work while no other tab does work of the same name; at once where the browser has no locks. */
+function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   return globalThis.navigator?.locks ? navigator.locks.request(name, work) : work();
 }

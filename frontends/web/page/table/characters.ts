@@ -1,33 +1,30 @@
 // The computer players as people meet them: the name and the label of each, which the server sends with the page.
 
-import { label } from "../common/labels.js";
+import { label } from "../common/labels.ts";
 
-/**
- * A computer player.
- *
- * @typedef {{ name: string, label: string }} Character
- */
+/** A computer player. */
+export interface Character {
+  name: string;
+  label: string;
+}
 
-/** The opponents without options. @type {ReadonlyMap<string, Character>} */
-let characters = new Map();
+/** The opponents without options. */
+let characters: ReadonlyMap<string, Character> = new Map();
 
 /**
  * Set the computer players that `characterOf` knows.
  *
- * @param {Readonly<Record<string, Character>>} known The computer players, keyed by spec.
+ * @param known The computer players, keyed by spec.
  */
-export function setCharacters(known) {
+export function setCharacters(known: Readonly<Record<string, Character>>) {
   characters = new Map(Object.entries(known));
 }
 
 /**
  * Return the computer player that a spec names. An opponent with options has no rank, so its label is its name; the
  * name of an unknown one is its spec without options.
- *
- * @param {string} spec
- * @returns {Character}
  */
-export function characterOf(spec) {
+export function characterOf(spec: string): Character {
   const base = withoutOptions(spec);
   const found = characters.get(base);
   if (!found) return { name: base, label: label("opponent_unknown", { name: base }) };
@@ -36,11 +33,8 @@ export function characterOf(spec) {
 
 /**
  * Return the computer players of a game. Players with the same name are numbered, as by `characters_of` on the server.
- *
- * @param {readonly string[]} specs
- * @returns {Character[]}
  */
-export function charactersOf(specs) {
+export function charactersOf(specs: readonly string[]): Character[] {
   const found = specs.map(characterOf);
   return found.map((each, index) => {
     const twins = found.filter(({ name }) => name === each.name);
@@ -51,12 +45,8 @@ export function charactersOf(specs) {
   });
 }
 
-/**
- * Return a spec without its options, such as `original:fair` for `original:fair,depth=3`.
- *
- * @param {string} spec
- */
-export function withoutOptions(spec) {
+/** Return a spec without its options, such as `original:fair` for `original:fair,depth=3`. */
+export function withoutOptions(spec: string) {
   const [name = "", rest = ""] = spec.split(":");
   const [variant = ""] = rest.split(",");
   return variant && !variant.includes("=") ? `${name}:${variant}` : name;

@@ -1,44 +1,42 @@
 // The stored form of a game in this browser: plain values, of which everything is checked before it is used.
 
-/** @import { Fact } from "./facts.js" */
-/** @import { Game, Seats } from "./loop.js" */
-/** @import { TurnRules } from "./replay.js" */
-
-import { moverOf, PLAYERS } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { replayed } from "./replay.js";
+import { moverOf, PLAYERS } from "../board/view.ts";
+import { label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import { fieldsOf } from "../common/storage.ts";
+import type { Fact } from "./facts.ts";
+import type { Game, Seats } from "./loop.ts";
+import { replayed, type TurnRules } from "./replay.ts";
 
 /** The version of the stored form. A newer version is refused, since this page would lose fields it does not know. */
 const FORMAT = 1;
 
 const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "restarted", "named", "seated", "rematch"];
 
-/**
- * A stored game: a game with the names of its moves, without what follows from them.
- *
- * @typedef {object} StoredParts
- * @property {number} format
- * @property {readonly string[]} moves
- * @property {string} position The position after the moves, for lists of games.
- * @property {number} touched When the game was stored last, in milliseconds since 1970: for lists and for streaks.
- */
+/** A stored game: a game with the names of its moves, without what follows from them. */
+interface StoredParts {
+  format: number;
+  moves: readonly string[];
+  /** The position after the moves, for lists of games. */
+  position: string;
+  /** When the game was stored last, in milliseconds since 1970: for lists and for streaks. */
+  touched: number;
+}
 
-/** @typedef {Omit<Game, "moves" | "turn"> & StoredParts} Entry */
+export type Entry = Omit<Game, "moves" | "turn"> & StoredParts;
 
 /** The error of a stored value that cannot be used. Its message is a sentence, `text` the value to save. */
 export class BrokenEntry extends Refusal {
-  /**
-   * @param {"game_broken" | "game_newer" | "rules_failed"} reason
-   * @param {string} id
-   * @param {unknown} value
-   */
-  constructor(reason, id, value) {
+  override name = "BrokenEntry";
+  id: string;
+  text;
+  /** Whether a newer release has stored the value. */
+  isNewer;
+
+  constructor(reason: "game_broken" | "game_newer" | "rules_failed", id: string, value: unknown) {
     super(label(reason), 422);
-    this.name = "BrokenEntry";
     this.id = id;
     this.text = textOf(value);
-    /** Whether a newer release has stored the value. */
     this.isNewer = reason === "game_newer";
   }
 }
@@ -46,23 +44,19 @@ export class BrokenEntry extends Refusal {
 /**
  * Return a game as it is stored.
  *
- * @param {Game} game
- * @param {number} now In milliseconds since 1970.
- * @returns {Entry}
+ * @param now In milliseconds since 1970.
  */
-export function entryOf({ turn, moves, ...rest }, now) {
+export function entryOf({ turn, moves, ...rest }: Game, now: number): Entry {
   return { ...rest, format: FORMAT, moves: moves.map(({ name }) => name), position: turn.position, touched: now };
 }
 
 /**
  * Return a stored value as an entry.
  *
- * @param {string} id The key under which the value is stored.
- * @param {unknown} value
- * @returns {Entry}
- * @throws {BrokenEntry} if the value is no entry, or one of a newer release.
+ * @param id The key under which the value is stored.
+ * @throws BrokenEntry if the value is no entry, or one of a newer release.
  */
-export function parseEntry(id, value) {
+export function parseEntry(id: string, value: unknown): Entry {
   const { format } = fieldsOf(value);
   if (typeof format === "number" && format > FORMAT) throw new BrokenEntry("game_newer", id, value);
   if (!isEntry(value) || value.id !== id) throw new BrokenEntry("game_broken", id, value);
@@ -72,12 +66,9 @@ export function parseEntry(id, value) {
 /**
  * Return the game of an entry.
  *
- * @param {Entry} entry
- * @param {TurnRules} rules
- * @returns {Promise<Game>}
- * @throws {BrokenEntry} if the kernel refuses the position or a move, or does not answer.
+ * @throws BrokenEntry if the kernel refuses the position or a move, or does not answer.
  */
-export async function gameOf(entry, rules) {
+export async function gameOf(entry: Entry, rules: TurnRules): Promise<Game> {
   const { format: _format, position: _position, touched: _touched, moves, ...rest } = entry;
   try {
     return { ...rest, ...(await replayed(entry.start, moves, rules)) };
@@ -87,16 +78,12 @@ export async function gameOf(entry, rules) {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Entry}
- */
-function isEntry(value) {
+function isEntry(value: unknown): value is Entry {
   const entry = fieldsOf(value);
   const texts = [entry.start, entry.deal, entry.pace, entry.position];
   const numbers = [entry.version, entry.changed, entry.help, entry.touched];
   const players = PLAYERS.map(({ name }) => name);
-  const isPlayer = (/** @type {unknown} */ player) => players.some((name) => name === player);
+  const isPlayer = (player: unknown) => players.some((name) => name === player);
   return (
     texts.every((text) => typeof text === "string") &&
     numbers.every((number) => typeof number === "number" && Number.isFinite(number) && number >= 0) &&
@@ -119,39 +106,25 @@ function isEntry(value) {
   );
 }
 
-/**
- * @param {unknown} seats
- * @param {readonly unknown[]} moves
- */
-function isSeatOfEach(seats, moves) {
+function isSeatOfEach(seats: unknown, moves: readonly unknown[]) {
   return Array.isArray(seats) && seats.every(isText) && seats.length === moves.length;
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Seats}
- */
-function isSeats(value) {
+function isSeats(value: unknown): value is Seats {
   const seats = fieldsOf(value);
   return PLAYERS.every(({ name }) => typeof seats[name] === "string" && seats[name] !== "");
 }
 
-/** @param {unknown} value */
-function isTexts(value) {
+function isTexts(value: unknown) {
   return typeof value === "object" && Object.values(fieldsOf(value)).every((text) => typeof text === "string");
 }
 
-/** @param {unknown} value */
-function isLogEntry(value) {
+function isLogEntry(value: unknown) {
   const { version, fact } = fieldsOf(value);
   return typeof version === "number" && isFact(fact);
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Fact}
- */
-function isFact(value) {
+function isFact(value: unknown): value is Fact {
   const { kind, player, players, move, captured, scores, name, seat } = fieldsOf(value);
   switch (kind) {
     case "moved":
@@ -171,33 +144,21 @@ function isFact(value) {
   }
 }
 
-/** Return whether a value has the form of the ids of games, here and on the server. @param {unknown} value */
-function isId(value) {
+/** Return whether a value has the form of the ids of games, here and on the server. */
+function isId(value: unknown) {
   return typeof value === "string" && /^[\w-]{22}$/.test(value);
 }
 
-/** @param {unknown} value */
-function isCount(value) {
+function isCount(value: unknown) {
   return Array.isArray(value) && isText(value[0]) && Number.isInteger(value[1]);
 }
 
-/** @param {unknown} value */
-function isText(value) {
+function isText(value: unknown) {
   return typeof value === "string";
 }
 
-/**
- * Return the fields of a value; none if it is no object.
- *
- * @param {unknown} value
- * @returns {Record<string, unknown>}
- */
-function fieldsOf(value) {
-  return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
-}
-
-/** Return a value as text for people. @param {unknown} value */
-function textOf(value) {
+/** Return a value as text for people. */
+function textOf(value: unknown) {
   try {
     return JSON.stringify(value, null, 2) ?? String(value);
   } catch {

@@ -1,6 +1,6 @@
 // The computers that a form for a new game offers.
 
-import { findAll } from "../common/dom.js";
+import { findAll } from "../common/dom.ts";
 
 /** Keep what each form for a new game offers to what can play with the people in it. */
 export function offerFittingOpponents() {
@@ -13,10 +13,8 @@ export function offerFittingOpponents() {
 /**
  * With a friend, offer only computers that answer at once. A slow one that is chosen already stays chosen, and the
  * server then refuses the game.
- *
- * @param {HTMLFormElement} form
  */
-function offer(form) {
+function offer(form: HTMLFormElement) {
   const groups = findAll(HTMLOptGroupElement, "optgroup[data-alone]", form);
   const seats = groups.map((group) => group.closest("select")?.value ?? "");
   const people = seats.filter((seat) => seat === "here" || seat === "link");

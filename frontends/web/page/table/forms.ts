@@ -1,8 +1,8 @@
 // The forms for a new game: the page plays a game against computers itself, and the server plays any other.
 
-import { findAll } from "../common/dom.js";
-import { readStored, store } from "../common/storage.js";
-import { drawnSeed, quickSeats, wishOf } from "./new-game.js";
+import { findAll } from "../common/dom.ts";
+import { readStored, store } from "../common/storage.ts";
+import { drawnSeed, quickSeats, wishOf } from "./new-game.ts";
 
 const STORAGE_KEY = "tribolo.difficulty";
 
@@ -18,11 +18,9 @@ export function connectForms() {
 /**
  * Go to the page that plays the game of a form, if the page can play it; otherwise let the browser send the form.
  *
- * @param {SubmitEvent} event
- * @param {HTMLFormElement} form
- * @param {string} play The URL of that page, which reads the fields of the form from its fragment.
+ * @param play The URL of that page, which reads the fields of the form from its fragment.
  */
-function submit(event, form, play) {
+function submit(event: SubmitEvent, form: HTMLFormElement, play: string) {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value) fields.set(name, String(value));
   const choice = [...form.elements].find(isChosenDifficulty);
@@ -41,13 +39,8 @@ export function difficulties() {
   return findAll(HTMLInputElement, "input[name=difficulty][type=radio]");
 }
 
-/**
- * Return whether an element of a form gives its difficulty: the checked button, or a hidden field.
- *
- * @param {Element} element
- * @returns {element is HTMLInputElement}
- */
-function isChosenDifficulty(element) {
+/** Return whether an element of a form gives its difficulty: the checked button, or a hidden field. */
+function isChosenDifficulty(element: Element): element is HTMLInputElement {
   return (
     element instanceof HTMLInputElement &&
     element.name === "difficulty" &&

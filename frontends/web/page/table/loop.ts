@@ -3,17 +3,14 @@
 // The rules of the loop are those of `frontends/session/loop.py` and `frontends/web/room`: whose turn it is, undo,
 // restart, skips and what is told of them. One test compares both. The rules of Tribolo come from the kernel alone.
 
-/** @import { MoveView } from "../common/api.js" */
-/** @import { Turn } from "../engine/kernel.js" */
-/** @import { Fact } from "./facts.js" */
-/** @import { TurnRules } from "./replay.js" */
-
-import { moveView } from "../board/turns.js";
-import { contentOf, PLAYERS } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { capturedFrom, HUMAN, news } from "./facts.js";
-import { turnAfter } from "./replay.js";
+import { moveView } from "../board/turns.ts";
+import { contentOf, PLAYERS } from "../board/view.ts";
+import type { MoveView } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import type { Turn } from "../engine/kernel.ts";
+import { capturedFrom, type Fact, HUMAN, news } from "./facts.ts";
+import { type TurnRules, turnAfter } from "./replay.ts";
 
 /** The deal of a game that began with a given position. */
 export const OTHER_DEAL = "other";
@@ -22,84 +19,96 @@ const MAX_LOG = 30; // entries; older ones are dropped
 const MAX_VERSION = 3000; // changes of a game, over twenty times as many as in a game without an undo
 const MAX_NAME_LENGTH = 20; // characters
 
-/** The seats by player, such as Blue. @typedef {Readonly<Record<string, string>>} Seats */
+/** The seats by player, such as Blue. */
+export type Seats = Readonly<Record<string, string>>;
 
-/**
- * How a game begins.
- *
- * @typedef {object} Beginning
- * @property {string} id
- * @property {string} start The position before the first move.
- * @property {string} deal The way in which the start position was drawn; `other` if it was given.
- * @property {string} seed A decimal number below 2^64, which determines the opponents' random choices.
- * @property {string} pace
- * @property {Seats} seats
- * @property {Readonly<Record<string, string>>} names The names of people, keyed by player.
- * @property {readonly string[] | null} [rival] The moves of the game to beat in a duel.
- */
+/** How a game begins. */
+interface Beginning {
+  id: string;
+  /** The position before the first move. */
+  start: string;
+  /** The way in which the start position was drawn; `other` if it was given. */
+  deal: string;
+  /** A decimal number below 2^64, which determines the opponents' random choices. */
+  seed: string;
+  pace: string;
+  seats: Seats;
+  /** The names of people, keyed by player. */
+  names: Readonly<Record<string, string>>;
+  /** The moves of the game to beat in a duel. */
+  rival?: readonly string[] | null;
+}
 
-/**
- * A game in progress, an immutable value.
- *
- * @typedef {object} Progress
- * @property {Seats} firstSeats The seats at the start, with which a rematch begins.
- * @property {readonly string[]} held The players whose seats the user holds, even while an opponent plays for one.
- * @property {readonly MoveView[]} moves
- * @property {readonly string[] | undefined} [by] The seat that made each move, unknown in older games.
- * @property {Turn} turn The turn after the moves.
- * @property {number} version The number of changes so far.
- * @property {number} changed The version of the last change of the moves or of a seat.
- * @property {readonly { version: number, fact: Fact }[]} log
- * @property {string | null} rematch The id of the following game.
- * @property {Upload | null} upload What the user wants from the server.
- * @property {string | null} moved The id of the game on the server, where it goes on; `null` while it lives here.
- * @property {string | null} failed The player to move whose opponent has failed.
- * @property {number} help The number of times that the user had help: a hint or an analysis before the end, an undo, a
- *   restart, or a seat of the user that went to a computer or came back.
- */
+/** A game in progress, an immutable value. */
+interface Progress {
+  /** The seats at the start, with which a rematch begins. */
+  firstSeats: Seats;
+  /** The players whose seats the user holds, even while an opponent plays for one. */
+  held: readonly string[];
+  moves: readonly MoveView[];
+  /** The seat that made each move, unknown in older games. */
+  by?: readonly string[] | undefined;
+  /** The turn after the moves. */
+  turn: Turn;
+  /** The number of changes so far. */
+  version: number;
+  /** The version of the last change of the moves or of a seat. */
+  changed: number;
+  log: readonly { version: number; fact: Fact }[];
+  /** The id of the following game. */
+  rematch: string | null;
+  /** What the user wants from the server. */
+  upload: Upload | null;
+  /** The id of the game on the server, where it goes on; `null` while it lives here. */
+  moved: string | null;
+  /** The player to move whose opponent has failed. */
+  failed: string | null;
+  /**
+   * The number of times that the user had help: a hint or an analysis before the end, an undo, a restart, or a seat of
+   * the user that went to a computer or came back.
+   */
+  help: number;
+}
 
-/** @typedef {Beginning & Progress} Game */
+export type Game = Beginning & Progress;
 
 /**
  * The wish to let a game go on on the server: `invited` is the player whose seat waits for a person there; `null` if
  * the user only shares the game.
- *
- * @typedef {{ invited: string | null }} Upload
  */
+interface Upload {
+  invited: string | null;
+}
 
 /**
  * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move,
  * `fail` says that this opponent cannot move, `upload` sets what the user wants from the server, and `moved` says that
  * the game goes on there.
- *
- * @typedef {{ command: "play", version: number, move: string }
- *   | { command: "undo" | "restart", version: number }
- *   | { command: "hand", version: number, player: string, seat: string }
- *   | { command: "claim", version: number, player: string }
- *   | { command: "name", version: number, player: string, name: string }
- *   | { command: "rematch", game: string }
- *   | { command: "upload", upload: Upload | null }
- *   | { command: "moved", game: string }
- *   | { command: "answer", move: string }
- *   | { command: "fail" }
- *   | { command: "help" }} LoopCommand
  */
+export type LoopCommand =
+  | { command: "play"; version: number; move: string }
+  | { command: "undo" | "restart"; version: number }
+  | { command: "hand"; version: number; player: string; seat: string }
+  | { command: "claim"; version: number; player: string }
+  | { command: "name"; version: number; player: string; name: string }
+  | { command: "rematch"; game: string }
+  | { command: "upload"; upload: Upload | null }
+  | { command: "moved"; game: string }
+  | { command: "answer"; move: string }
+  | { command: "fail" }
+  | { command: "help" };
 
 /**
  * Return a new game, in which the user holds the seats of all people.
  *
- * @param {Beginning} beginning
- * @param {TurnRules} rules
- * @returns {Promise<Game>}
- * @throws {Refusal} if the kernel refuses the start position or does not answer.
+ * @throws Refusal if the kernel refuses the start position or does not answer.
  */
-export async function begin(beginning, rules) {
+export async function begin(beginning: Beginning, rules: TurnRules): Promise<Game> {
   const { start, seats } = beginning;
   const turn = await turnAfter(start, [], rules);
   const held = humansOf(seats);
-  const names = Object.entries(beginning.names).map(([player, name]) => /** @type {const} */ ([player, nameOf(name)]));
-  /** @type {Game} */
-  let game = {
+  const names = Object.entries(beginning.names).map(([player, name]) => [player, nameOf(name)] as const);
+  let game: Game = {
     ...beginning,
     names: {},
     firstSeats: seats,
@@ -118,13 +127,9 @@ export async function begin(beginning, rules) {
 /**
  * Return the game after a command.
  *
- * @param {Game} game
- * @param {LoopCommand} command
- * @param {TurnRules} rules
- * @returns {Promise<Game>}
- * @throws {Refusal} if the rules forbid the command or the kernel does not answer; the message is the reason.
+ * @throws Refusal if the rules forbid the command or the kernel does not answer; the message is the reason.
  */
-export async function update(game, command, rules) {
+export async function update(game: Game, command: LoopCommand, rules: TurnRules): Promise<Game> {
   if (command.command === "help") return { ...game, help: game.help + Number(game.turn.player !== null) };
   checkVersion(game, command);
   check(game, command);
@@ -160,32 +165,22 @@ export async function update(game, command, rules) {
   }
 }
 
-/**
- * Return the seed with which the opponent to move is asked: that of the game plus the number of moves, modulo 2^64.
- *
- * @param {Game} game
- */
-export function seedOf({ seed, moves }) {
+/** Return the seed with which the opponent to move is asked: that of the game plus the number of moves, modulo 2^64. */
+export function seedOf({ seed, moves }: Game) {
   return String(BigInt.asUintN(64, BigInt(seed) + BigInt(moves.length)));
 }
 
 /**
  * Return the spec of the opponent that is to move; `null` if a person is to move, the game is over, the opponent has
  * failed or the game goes on on the server.
- *
- * @param {Game} game
  */
-export function askedOpponent({ turn, seats, failed, moved }) {
+export function askedOpponent({ turn, seats, failed, moved }: Game) {
   const seat = turn.player === null ? HUMAN : (seats[turn.player] ?? HUMAN);
   return seat === HUMAN || failed !== null || moved !== null ? null : seat;
 }
 
-/**
- * Return the players that the user controls: those of the user whose seat no opponent has taken over.
- *
- * @param {Pick<Game, "seats" | "held">} game
- */
-export function yoursIn({ seats, held }) {
+/** Return the players that the user controls: those of the user whose seat no opponent has taken over. */
+export function yoursIn({ seats, held }: Pick<Game, "seats" | "held">) {
   return humansOf(seats).filter((player) => held.includes(player));
 }
 
@@ -194,35 +189,23 @@ export function yoursIn({ seats, held }) {
  *
  * Only the user sees the name here. The server checks the names of an uploaded game, which other people see; see
  * `frontends/web/nicknames.py`.
- *
- * @param {string} text
  */
-function nameOf(text) {
+function nameOf(text: string) {
   return [...text.trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
-/**
- * Return the players with the seat of a person, in turn order.
- *
- * @param {Seats} seats
- */
-function humansOf(seats) {
+/** Return the players with the seat of a person, in turn order. */
+function humansOf(seats: Seats) {
   return PLAYERS.map(({ name }) => name).filter((player) => seats[player] === HUMAN);
 }
 
-/** Return the game with the next version. @param {Game} game */
-function advanced(game) {
+/** Return the game with the next version. */
+function advanced(game: Game) {
   return { ...game, version: game.version + 1 };
 }
 
-/**
- * Return the game with more facts in its log, which belong to its version.
- *
- * @param {Game} game
- * @param {Fact[]} facts
- * @returns {Game}
- */
-function told(game, ...facts) {
+/** Return the game with more facts in its log, which belong to its version. */
+function told(game: Game, ...facts: Fact[]): Game {
   const entries = facts.map((fact) => ({ version: game.version, fact }));
   return { ...game, log: [...game.log, ...entries].slice(-MAX_LOG) };
 }
@@ -232,22 +215,14 @@ function told(game, ...facts) {
  *
  * A new name may answer any version; every other command with a version must answer one since the last change of the
  * moves or of a seat.
- *
- * @param {Game} game
- * @param {LoopCommand} command
  */
-function checkVersion({ changed, version }, command) {
+function checkVersion({ changed, version }: Game, command: LoopCommand) {
   if (!("version" in command) || command.command === "name") return;
   if (command.version < changed || command.version > version) refuse(label("game_changed"));
 }
 
-/**
- * Refuse a command that the user may not give now.
- *
- * @param {Game} game
- * @param {LoopCommand} command
- */
-function check(game, command) {
+/** Refuse a command that the user may not give now. */
+function check(game: Game, command: LoopCommand) {
   const { turn, seats, held, failed, moves } = game;
   if (game.moved !== null) refuse(label("game_changed"));
   const isPlayer = yoursIn(game).length > 0;
@@ -283,21 +258,14 @@ function check(game, command) {
   }
 }
 
-/**
- * Return the game after a move of the player to move; throw a `Refusal` if the move is illegal.
- *
- * @param {Game} game
- * @param {string} move
- * @param {TurnRules} rules
- */
-async function moved(game, move, rules) {
+/** Return the game after a move of the player to move; throw a `Refusal` if the move is illegal. */
+async function moved(game: Game, move: string, rules: TurnRules) {
   const { start, turn, moves, seats } = game;
   if (turn.player === null) refuse(label("game_over"));
   if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
-  /** @type {Fact} */
-  const fact = { kind: "moved", player: view.player, move, captured: capturedFrom(turn.position, view.taken) };
+  const fact: Fact = { kind: "moved", player: view.player, move, captured: capturedFrom(turn.position, view.taken) };
   const by = game.by && [...game.by, seats[view.player] ?? HUMAN];
   const next = { ...game, by, moves: [...moves, view], turn: after, changed: game.version, failed: null };
   return told(next, fact, ...news(after));
@@ -306,12 +274,9 @@ async function moved(game, move, rules) {
 /**
  * Return the game after an undo or a restart.
  *
- * @param {Game} game
- * @param {number} ply The number of moves that are kept.
- * @param {"undone" | "restarted"} kind
- * @param {TurnRules} rules
+ * @param ply The number of moves that are kept.
  */
-async function wound(game, ply, kind, rules) {
+async function wound(game: Game, ply: number, kind: "undone" | "restarted", rules: TurnRules) {
   const moves = game.moves.slice(0, ply);
   const turn = await turnAfter(
     game.start,
@@ -323,62 +288,35 @@ async function wound(game, ply, kind, rules) {
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }
 
-/**
- * Return the number of moves before the last move of a person; 0 if no person has moved.
- *
- * @param {Game} game
- */
-function undoPly({ moves, seats }) {
+/** Return the number of moves before the last move of a person; 0 if no person has moved. */
+function undoPly({ moves, seats }: Game) {
   return Math.max(
     0,
     moves.findLastIndex(({ player }) => seats[player] === HUMAN),
   );
 }
 
-/**
- * Return the game after the seat of `player` becomes `seat`; if the user holds this seat, that counts as help.
- *
- * @param {Game} game
- * @param {string} player
- * @param {string} seat
- * @returns {Game}
- */
-function seated(game, player, seat) {
+/** Return the game after the seat of `player` becomes `seat`; if the user holds this seat, that counts as help. */
+function seated(game: Game, player: string, seat: string): Game {
   const seats = { ...game.seats, [player]: seat };
   const help = game.help + Number(game.held.includes(player));
   const next = { ...game, seats, changed: game.version, failed: null, help };
   return told(next, { kind: "seated", player, seat });
 }
 
-/**
- * Return the game after a change of the name of a person; unchanged if the person stays without a name.
- *
- * @param {Game} game
- * @param {string} player
- * @param {string} name
- * @returns {Game}
- */
-function renamed(game, player, name) {
+/** Return the game after a change of the name of a person; unchanged if the person stays without a name. */
+function renamed(game: Game, player: string, name: string): Game {
   if (!name && !game.names[player]) return game;
   return told({ ...game, names: { ...game.names, [player]: name } }, { kind: "named", player, name });
 }
 
-/**
- * Return why a move is refused, in the words of the server; a page that knows the present turn sends no such move.
- *
- * @param {string} position
- * @param {string} move
- */
-function reasonAgainst(position, move) {
+/** Return why a move is refused, in the words of the server; a page that knows the present turn sends no such move. */
+function reasonAgainst(position: string, move: string) {
   const content = contentOf(position, move);
   if (content === undefined) return label("not_a_cell", { cell: move });
   return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
 }
 
-/**
- * @param {string} reason
- * @returns {never}
- */
-function refuse(reason) {
+function refuse(reason: string): never {
   throw new Refusal(reason, 409);
 }

@@ -1,12 +1,11 @@
 // The medals of the deals of days: what each needs, which one a result earns, and how a page shows it.
 
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { Medal, Medals } from "../engine/kernel.js" */
-/** @import { Rules } from "../engine/rules.js" */
-
-import { make } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { parsed, readStored, store } from "../common/storage.js";
+import { make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { fieldsOf, parsed, readStored, store } from "../common/storage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Medal, Medals } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
 
 const STORAGE_KEY = "tribolo.medals";
 
@@ -14,59 +13,65 @@ const STORAGE_KEY = "tribolo.medals";
 const KEPT = 400;
 
 /** All medals. */
-const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
+const MEDALS = ["gold", "silver", "bronze"] as const;
 
 /**
  * Return the medals of a day. The browser keeps those of `KEPT` days, which never change, so that the engine seldom
  * measures a day again.
  *
- * @param {string} day
- * @param {Pick<Engine, "ask">} engine
- * @returns {Promise<Medals>} Rejected as that of `Engine.ask`.
+ * @returns Rejected as that of `Engine.ask`.
  */
-export async function medalsOf(day, engine) {
+export async function medalsOf(day: string, engine: Pick<Engine, "ask">): Promise<Medals> {
   const known = parsed(readStored(STORAGE_KEY))[day];
-  if (MEDALS.every((medal) => Number.isInteger(known?.[medal]))) return known;
-  const medals = await engine.ask(`medals ${day}`);
-  const days = { ...parsed(readStored(STORAGE_KEY)), [day]: medals };
+  if (isMedals(known)) return known;
+  const medals = await engine.ask<Medals>(`medals ${day}`);
+  const days: Record<string, unknown> = { ...parsed(readStored(STORAGE_KEY)), [day]: medals };
   const latest = Object.keys(days).toSorted().slice(-KEPT);
   store(STORAGE_KEY, JSON.stringify(Object.fromEntries(latest.map((each) => [each, days[each]]))));
   return medals;
 }
 
+function isMedals(value: unknown): value is Medals {
+  return MEDALS.every((medal) => Number.isInteger(fieldsOf(value)[medal]));
+}
+
 /**
  * Return the best medal that a result earns; `null` if it earns none.
  *
- * @param {number} cells The cells of the user.
- * @param {Medals} medals
- * @param {Pick<Rules, "ask">} rules
- * @returns {Promise<Medal | null>} Rejected as that of `Rules.ask`.
+ * @param cells The cells of the user.
+ * @returns Rejected as that of `Rules.ask`.
  */
-export async function medalFor(cells, { bronze, silver, gold }, rules) {
-  return (await rules.ask(`medal ${cells} ${bronze} ${silver} ${gold}`)).medal;
+export async function medalFor(
+  cells: number,
+  { bronze, silver, gold }: Medals,
+  rules: Pick<Rules, "ask">,
+): Promise<Medal | null> {
+  return (await rules.ask<{ medal: Medal | null }>(`medal ${cells} ${bronze} ${silver} ${gold}`)).medal;
 }
 
-/** Return the name of a medal, such as "Gold medal". @param {Medal | null} medal */
-export function medalName(medal) {
+/** Return the name of a medal, such as "Gold medal". */
+export function medalName(medal: Medal | null) {
   const name = medal ?? "none";
   return label(`medal_${name}`);
 }
 
-/** Return the picture of a medal, whose name must stand beside it. @param {Medal} medal */
-export function medalIcon(medal) {
+/** Return the picture of a medal, whose name must stand beside it. */
+export function medalIcon(medal: Medal) {
   return make("span", { class: `medal ${medal}`, "aria-hidden": "true" });
 }
 
 /**
  * Show which medal a result earns, and what each needs.
  *
- * @param {HTMLElement} element
- * @param {number} cells The cells of the user.
- * @param {Medals} medals
- * @param {Pick<Rules, "ask">} rules
- * @returns {Promise<void>} Rejected as that of `Rules.ask`.
+ * @param cells The cells of the user.
+ * @returns Rejected as that of `Rules.ask`.
  */
-export async function drawMedal(element, cells, medals, rules) {
+export async function drawMedal(
+  element: HTMLElement,
+  cells: number,
+  medals: Medals,
+  rules: Pick<Rules, "ask">,
+): Promise<void> {
   const medal = await medalFor(cells, medals, rules);
   const needs = make("span", { class: "muted" }, label("medal_needs", { ...medals }));
   element.replaceChildren(...(medal ? [medalIcon(medal)] : []), make("strong", {}, medalName(medal)), " ", needs);

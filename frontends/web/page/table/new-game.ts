@@ -1,12 +1,10 @@
 // A new game in this browser: from a form, or as the rematch of another game.
 
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Game, Seats } from "./loop.js" */
-
-import { PLAYERS } from "../board/view.js";
-import { HUMAN } from "./facts.js";
-import { begin, OTHER_DEAL } from "./loop.js";
-import { parseRival } from "./rival.js";
+import { PLAYERS } from "../board/view.ts";
+import type { Rules } from "../engine/rules.ts";
+import { HUMAN } from "./facts.ts";
+import { begin, type Game, OTHER_DEAL, type Seats } from "./loop.ts";
+import { parseRival } from "./rival.ts";
 
 /** The number of seeds. */
 const SEEDS = 2n ** 64n;
@@ -20,29 +18,30 @@ const HERE = "here";
 /** The seat of a person who will open an invite link. */
 const LINK = "link";
 
-/**
- * What the user wants to play; see `NewGame` in `frontends/web/game/requests.py`.
- *
- * @typedef {object} Wish
- * @property {string} deal
- * @property {string} [seed] A decimal number; drawn at random by default.
- * @property {string} pace
- * @property {Seats} seats
- * @property {Readonly<Record<string, string>>} names
- * @property {string} [position] The start position, which replaces the deal.
- * @property {string} [rival] The moves of the game to beat; see `rival.js`.
- */
+/** What the user wants to play; see `NewGame` in `frontends/web/game/requests.py`. */
+interface Wish {
+  deal: string;
+  /** A decimal number; drawn at random by default. */
+  seed?: string;
+  pace: string;
+  seats: Seats;
+  names: Readonly<Record<string, string>>;
+  /** The start position, which replaces the deal. */
+  position?: string;
+  /** The moves of the game to beat; see `rival.ts`. */
+  rival?: string;
+}
 
-/** @typedef {Pick<Rules, "turn" | "deal">} DealRules */
+type DealRules = Pick<Rules, "turn" | "deal">;
 
 /**
- * @param {Wish} wish
- * @param {DealRules} rules
- * @returns {Promise<Game>}
- * @throws {Error} if the kernel refuses the deal, the seed or the position, or does not answer.
- * @throws {Refusal} if the game to beat is damaged.
+ * @throws Error if the kernel refuses the deal, the seed or the position, or does not answer.
+ * @throws Refusal if the game to beat is damaged.
  */
-export async function newGame({ deal, seed = "", pace, seats, names, position = "", rival = "" }, rules) {
+export async function newGame(
+  { deal, seed = "", pace, seats, names, position = "", rival = "" }: Wish,
+  rules: DealRules,
+): Promise<Game> {
   if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
   const drawn = seed || drawnSeed();
   const start = position || (await rules.deal(deal, drawn)).position;
@@ -54,14 +53,11 @@ export async function newGame({ deal, seed = "", pace, seats, names, position = 
 /**
  * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person
  * plays or the game has clocks. A spec that a user has typed replaces the choice in the menu of its seat.
- *
- * @param {URLSearchParams} fields
- * @returns {Wish | null}
  */
-export function wishOf(fields) {
+export function wishOf(fields: URLSearchParams): Wish | null {
   const wanted = PLAYERS.map(({ name, style }) => {
     const seat = fields.get(`${style}_spec`)?.trim() || (fields.get(style) ?? LINK);
-    return /** @type {const} */ ([name, seat]);
+    return [name, seat] as const;
   });
   if (fields.has("time_control") || wanted.some(([, seat]) => seat === LINK)) return null;
   const name = fields.get("name") ?? "";
@@ -84,39 +80,29 @@ export function drawnSeed() {
 /**
  * Return the fields of the seats of the user and two opponents. A seed draws one of the six seatings, as in
  * `quick_seats` in `frontends/games/difficulties.py`.
- *
- * @param {string[]} opponents
- * @param {string} seed
- * @returns {Record<string, string>}
  */
-export function quickSeats(opponents, seed) {
+export function quickSeats(opponents: string[], seed: string): Record<string, string> {
   const number = Number(BigInt(seed) % 6n);
   const seats = [HERE, ...(number < PLAYERS.length ? opponents : opponents.toReversed())];
   const turned = PLAYERS.map(({ style }, index) => {
-    return /** @type {const} */ ([style, seats[(index - number + 6) % PLAYERS.length] ?? ""]);
+    return [style, seats[(index - number + 6) % PLAYERS.length] ?? ""] as const;
   });
   return Object.fromEntries(turned);
 }
 
-/**
- * Return seats or names, keyed by player, for a rematch: everyone moves on to the next seat.
- *
- * @param {Readonly<Record<string, string>>} values
- * @returns {Record<string, string>}
- */
-export function rotated(values) {
+/** Return seats or names, keyed by player, for a rematch: everyone moves on to the next seat. */
+export function rotated(values: Readonly<Record<string, string>>): Record<string, string> {
   const players = PLAYERS.map(({ name }) => name);
-  const next = (/** @type {string} */ player) => players[(players.indexOf(player) + 1) % players.length] ?? player;
+  const next = (player: string) => players[(players.indexOf(player) + 1) % players.length] ?? player;
   return Object.fromEntries(Object.entries(values).map(([player, value]) => [next(player), value]));
 }
 
-/**
- * Return the fields of a form for a new game with the seats, the kind of deal and the pace of another game.
- *
- * @param {Pick<Game, "deal" | "pace" | "firstSeats">} game
- * @returns {Record<string, string>}
- */
-export function fieldsLike({ deal, pace, firstSeats }) {
+/** Return the fields of a form for a new game with the seats, the kind of deal and the pace of another game. */
+export function fieldsLike({
+  deal,
+  pace,
+  firstSeats,
+}: Pick<Game, "deal" | "pace" | "firstSeats">): Record<string, string> {
   const seats = PLAYERS.map(({ name, style }) => [style, firstSeats[name] === HUMAN ? HERE : (firstSeats[name] ?? "")]);
   return { deal, pace, ...Object.fromEntries(seats) };
 }

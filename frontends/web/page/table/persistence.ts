@@ -1,15 +1,14 @@
 // Whether the browser keeps the games until the user deletes them, or may remove them by itself. It is asked once.
 
-import { readStored, store } from "../common/storage.js";
+import { readStored, store } from "../common/storage.ts";
 
 const STORAGE_KEY = "tribolo.persistence";
 
 /**
  * What the browser has answered: it keeps the games (`granted`), it may remove them (`refused`), it was not asked yet
  * (`unasked`), or it cannot be asked (`unknown`).
- *
- * @typedef {"granted" | "refused" | "unasked" | "unknown"} Persistence
  */
+type Persistence = "granted" | "refused" | "unasked" | "unknown";
 
 /** Ask the browser to keep the games, unless it was asked before. */
 export async function askToKeep() {
@@ -19,8 +18,7 @@ export async function askToKeep() {
   await storage.persist().catch(() => false);
 }
 
-/** @returns {Promise<Persistence>} */
-export async function persistence() {
+export async function persistence(): Promise<Persistence> {
   const storage = storageManager();
   if (!storage) return "unknown";
   if (await storage.persisted().catch(() => false)) return "granted";

@@ -1,13 +1,12 @@
 // The games in a browser that have the deals of days, and the user's results in them.
 
-/** @import { DailyDeal } from "../engine/kernel.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Entry } from "./entry.js" */
-
-import { moverOf, PLAYERS } from "../board/view.js";
-import { HUMAN } from "./facts.js";
-import { DRAWN_SEEDS } from "./new-game.js";
-import { streak } from "./streak.js";
+import { moverOf, PLAYERS } from "../board/view.ts";
+import type { DailyDeal } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
+import type { Entry } from "./entry.ts";
+import { HUMAN } from "./facts.ts";
+import { DRAWN_SEEDS } from "./new-game.ts";
+import { streak } from "./streak.ts";
 
 export const DAY = 86_400_000; // milliseconds
 
@@ -17,29 +16,33 @@ const GRACE = DAY / 2;
 /**
  * The best result in the deal of a day: the user's cells, the game, and whether a game of the deal ended in time for a
  * streak.
- *
- * @typedef {{ cells: number, game: Entry, isInTime: boolean }} Played
  */
+interface Played {
+  cells: number;
+  game: Entry;
+  isInTime: boolean;
+}
 
-/** What tells whether a game has the deal of a day. @typedef {Pick<Entry, "deal" | "seed" | "seats">} Dealt */
+/** What tells whether a game has the deal of a day. */
+type Dealt = Pick<Entry, "deal" | "seed" | "seats">;
 
-/** Return the UTC day of a time in milliseconds since 1970, such as 2026-12-01. @param {number} time */
-export function dayOf(time) {
+/** Return the UTC day of a time in milliseconds since 1970, such as 2026-12-01. */
+export function dayOf(time: number) {
   return new Date(time).toISOString().slice(0, 10);
 }
 
 /**
  * Return the results of the games in a browser that have the deals of some days.
  *
- * @param {Iterable<string>} days
- * @param {readonly Entry[]} entries
- * @param {Pick<Rules, "day">} rules
- * @returns {Promise<Map<string, Played>>} Keyed by day. Rejected as that of `Rules.day`.
+ * @returns Keyed by day. Rejected as that of `Rules.day`.
  */
-export async function playedOn(days, entries, rules) {
+export async function playedOn(
+  days: Iterable<string>,
+  entries: readonly Entry[],
+  rules: Pick<Rules, "day">,
+): Promise<Map<string, Played>> {
   const finished = entries.filter((game) => game.held.length === 1 && BigInt(game.seed) >= DRAWN_SEEDS && isOver(game));
-  /** @type {Map<string, Played>} */
-  const found = new Map();
+  const found = new Map<string, Played>();
   if (finished.length === 0) return found;
   for (const day of days) {
     const dealt = await rules.day(day);
@@ -54,18 +57,16 @@ export async function playedOn(days, entries, rules) {
   return found;
 }
 
-/** @param {Entry} game */
-function isOver({ position }) {
+function isOver({ position }: Entry) {
   return moverOf(position) === null;
 }
 
 /**
  * Return whether a game has the deal and the seats of a day.
  *
- * @param {DailyDeal} dealt The deal of the day.
- * @param {Dealt} game
+ * @param dealt The deal of the day.
  */
-function isOf({ seed, seats }, game) {
+function isOf({ seed, seats }: DailyDeal, game: Dealt) {
   const isDealt = game.deal === "standard" && game.seed === seed;
   return isDealt && PLAYERS.every(({ name }, index) => game.seats[name] === (seats[index] ?? HUMAN));
 }
@@ -73,12 +74,10 @@ function isOf({ seed, seats }, game) {
 /**
  * Return the day up to now whose deal a game has, such as 2026-12-01; `null` if there is none.
  *
- * @param {Dealt} game
- * @param {string} first The first day that has a deal.
- * @param {() => Promise<number>} now Returns the time in milliseconds since 1970.
- * @param {Pick<Rules, "day">} rules
+ * @param first The first day that has a deal.
+ * @param now Returns the time in milliseconds since 1970.
  */
-export async function dayOfGame(game, first, now, rules) {
+export async function dayOfGame(game: Dealt, first: string, now: () => Promise<number>, rules: Pick<Rules, "day">) {
   if (BigInt(game.seed) < DRAWN_SEEDS) return null;
   for (let time = await now(); dayOf(time) >= first; time -= DAY) {
     const day = dayOf(time);
@@ -90,12 +89,14 @@ export async function dayOfGame(game, first, now, rules) {
 /**
  * Return the streaks of a browser: over the days with a result on the server, and over its own games.
  *
- * @param {readonly string[]} onServer
- * @param {readonly Entry[]} entries
- * @param {Pick<Rules, "day">} rules
- * @param {number} now In milliseconds since 1970.
+ * @param now In milliseconds since 1970.
  */
-export async function streakOf(onServer, entries, rules, now) {
+export async function streakOf(
+  onServer: readonly string[],
+  entries: readonly Entry[],
+  rules: Pick<Rules, "day">,
+  now: number,
+) {
   // A game that counts ended on its day or in the first hours of the next one.
   const days = new Set(entries.flatMap(({ touched }) => [dayOf(touched), dayOf(touched - GRACE)]));
   const played = await playedOn(days, entries, rules);

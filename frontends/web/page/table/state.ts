@@ -1,21 +1,17 @@
 // The state of a game in this browser: the value that the server sends for the same game.
 
-/** @import { LogState, SeatState, State } from "../common/api.js" */
-/** @import { Game } from "./loop.js" */
-
-import { PLAYERS } from "../board/view.js";
-import { HUMAN } from "./facts.js";
-import { yoursIn } from "./loop.js";
-import { changedSeats } from "./record.js";
+import { PLAYERS } from "../board/view.ts";
+import type { LogState, SeatState, State } from "../common/api.ts";
+import { HUMAN } from "./facts.ts";
+import { type Game, yoursIn } from "./loop.ts";
+import { changedSeats } from "./record.ts";
 
 /**
  * Return the state of a game at its present turn, as the user sees it.
  *
- * @param {Game} game
- * @param {Readonly<Record<string, number>>} paces The seconds of each pace.
- * @returns {State}
+ * @param paces The seconds of each pace.
  */
-export function stateOf(game, paces) {
+export function stateOf(game: Game, paces: Readonly<Record<string, number>>): State {
   const { id, version, moves, turn, start, deal, seed, pace, seats, rematch } = game;
   const yours = yoursIn(game);
   const canUndo = yours.length > 0 && moves.length > 0 && turn.player !== null;
@@ -39,7 +35,7 @@ export function stateOf(game, paces) {
     clocks: null,
     idle: null,
     changed_seats: changedSeats(game),
-    told: /** @type {LogState[]} */ (game.log), // A computer player that fails is a fact of this home alone.
+    told: game.log as LogState[], // A computer player that fails is a fact of this home alone.
     can_undo: canUndo,
     can_restart: canUndo,
     can_analyse: true,
@@ -51,13 +47,8 @@ export function stateOf(game, paces) {
   };
 }
 
-/**
- * Return the seats of a game, or of its stored form, as the user sees them.
- *
- * @param {Pick<Game, "seats" | "held" | "names" | "failed">} game
- * @returns {SeatState[]}
- */
-export function seatStates(game) {
+/** Return the seats of a game, or of its stored form, as the user sees them. */
+export function seatStates(game: Pick<Game, "seats" | "held" | "names" | "failed">): SeatState[] {
   const { seats, held, names, failed } = game;
   return PLAYERS.map(({ name: player, style }) => {
     const seat = seats[player] ?? HUMAN;

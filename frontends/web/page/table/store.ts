@@ -1,53 +1,56 @@
 // The games in this browser: stored in IndexedDB or, where the browser forbids it, held until the page is left.
 
-/** @import { Entry } from "./entry.js" */
-
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { BrokenEntry, parseEntry } from "./entry.js";
+import { label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import { fieldsOf } from "../common/storage.ts";
+import { BrokenEntry, type Entry, parseEntry } from "./entry.ts";
 
 const DATABASE = "tribolo";
 const GAMES = "games";
 
-/**
- * Where entries are kept. Each function is rejected with an error of the browser if the browser refuses.
- *
- * @typedef {object} Shelf
- * @property {(id: string) => Promise<unknown>} get Returns a stored value; `undefined` without one.
- * @property {() => Promise<[string, unknown][]>} all Returns all stored values with their keys.
- * @property {(entry: Entry, expected: unknown, more?: Entry[]) => Promise<boolean>} put Stores an entry, and `more` new
- *   ones with it, if the stored value has the version `expected`, or if `expected` is `null` and none is stored;
- *   returns whether it did.
- * @property {(id: string) => Promise<void>} remove
- * @property {() => Promise<number>} clear Removes all values; returns how many there were.
- * @property {() => boolean} [wasCleared] Returns whether the browser has removed all values while the page was open.
- */
+/** Where entries are kept. Each function is rejected with an error of the browser if the browser refuses. */
+interface Shelf {
+  /** Returns a stored value; `undefined` without one. */
+  get: (id: string) => Promise<unknown>;
+  /** Returns all stored values with their keys. */
+  all: () => Promise<[string, unknown][]>;
+  /**
+   * Stores an entry, and `more` new ones with it, if the stored value has the version `expected`, or if `expected` is
+   * `null` and none is stored; returns whether it did.
+   */
+  put: (entry: Entry, expected: unknown, more?: Entry[]) => Promise<boolean>;
+  remove: (id: string) => Promise<void>;
+  /** Removes all values; returns how many there were. */
+  clear: () => Promise<number>;
+  /** Returns whether the browser has removed all values while the page was open. */
+  wasCleared?: () => boolean;
+}
 
 export class GameStore {
-  /** The sentence about what is wrong with the storage; `null` if all is well. @type {string | null} */
-  problem = null;
+  /** The sentence about what is wrong with the storage; `null` if all is well. */
+  problem: string | null = null;
 
-  /** Holds the games that the browser does not store. @type {Shelf} */
-  #memory = memoryShelf();
+  /** Holds the games that the browser does not store. */
+  #memory: Shelf = memoryShelf();
 
   /**
    * The games that are held in memory because the browser has refused to store them, with the versions that it stores.
-   *
-   * @type {Map<string, number | null>}
    */
-  #unstored = new Map();
+  #unstored = new Map<string, number | null>();
+
+  isKept: boolean;
+
+  #shelf;
 
   /**
-   * @param {Shelf | null} shelf `null` if the browser stores nothing.
-   * @param {boolean} [isKept] Whether the browser stores games now; if not, it is asked again for each game.
+   * @param shelf `null` if the browser stores nothing.
+   * @param isKept Whether the browser stores games now; if not, it is asked again for each game.
    */
-  constructor(shelf, isKept = shelf !== null) {
+  constructor(shelf: Shelf | null, isKept: boolean = shelf !== null) {
     this.#shelf = shelf ?? this.#memory;
     this.isKept = isKept;
     if (!isKept) this.problem = label("games_not_kept");
   }
-
-  #shelf;
 
   /** Return the store of this browser. */
   static async open() {
@@ -68,12 +71,10 @@ export class GameStore {
   /**
    * Return a stored game; `null` if there is none.
    *
-   * @param {string} id
-   * @returns {Promise<Entry | null>}
-   * @throws {BrokenEntry} if the stored value is damaged, or of a newer release.
-   * @throws {Refusal} if the browser cannot read its storage.
+   * @throws BrokenEntry if the stored value is damaged, or of a newer release.
+   * @throws Refusal if the browser cannot read its storage.
    */
-  async load(id) {
+  async load(id: string): Promise<Entry | null> {
     const value = await this.#shelfOf(id).get(id).catch(unreadable);
     return value === undefined ? null : parseEntry(id, value);
   }
@@ -82,12 +83,11 @@ export class GameStore {
    * Store a game, unless another tab has changed it. Where the browser refuses, the game is held in memory until it can
    * be stored, and `problem` says so.
    *
-   * @param {Entry} entry
-   * @param {number | null} expected The version that is stored now; `null` for a new game.
-   * @param {Entry[]} more New games to store with it, or not at all.
-   * @returns {Promise<boolean>} Whether the game is stored or held; if not, `load` returns what another tab has left.
+   * @param expected The version that is stored now; `null` for a new game.
+   * @param more New games to store with it, or not at all.
+   * @returns Whether the game is stored or held; if not, `load` returns what another tab has left.
    */
-  async save(entry, expected, more = []) {
+  async save(entry: Entry, expected: number | null, more: Entry[] = []): Promise<boolean> {
     const { id } = entry;
     const stored = this.#unstored.get(id);
     try {
@@ -108,12 +108,10 @@ export class GameStore {
    * Return all games that the browser stores, the newest by the clock first, and the values that are damaged or of a
    * newer release. A game that goes on on the server is left out if it is in the server's list, too.
    *
-   * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
-   * @throws {Refusal} if the browser cannot read its storage.
+   * @throws Refusal if the browser cannot read its storage.
    */
-  async list() {
-    /** @type {{ games: Entry[], broken: BrokenEntry[] }} */
-    const found = { games: [], broken: [] };
+  async list(): Promise<{ games: Entry[]; broken: BrokenEntry[] }> {
+    const found: { games: Entry[]; broken: BrokenEntry[] } = { games: [], broken: [] };
     for (const [id, value] of await this.#readable.all().catch(unreadable)) {
       try {
         const entry = parseEntry(id, value);
@@ -131,31 +129,28 @@ export class GameStore {
    * Store a game from elsewhere unless the stored one is as new, by its version or its release. A damaged one is
    * replaced.
    *
-   * @param {Entry} entry
-   * @returns {Promise<boolean>} Whether the game was stored; rejected with an error of the browser if it refuses.
+   * @returns Whether the game was stored; rejected with an error of the browser if it refuses.
    */
-  async restore(entry) {
+  async restore(entry: Entry): Promise<boolean> {
     const stored = await this.#readable.get(entry.id);
     if (stored !== undefined && isAsNew(stored, entry)) return false;
     return this.#readable.put(entry, versionOf(stored));
   }
 
-  /** @param {string} id */
-  delete(id) {
+  delete(id: string) {
     return this.#shelfOf(id).remove(id);
   }
 
   /**
    * Delete all games that the browser stores.
    *
-   * @returns {Promise<number>} How many there were; rejected with an error of the browser if it refuses.
+   * @returns How many there were; rejected with an error of the browser if it refuses.
    */
-  clear() {
+  clear(): Promise<number> {
     return this.#readable.clear();
   }
 
-  /** @param {string} id */
-  #shelfOf(id) {
+  #shelfOf(id: string) {
     return this.#unstored.has(id) ? this.#memory : this.#readable;
   }
 
@@ -164,18 +159,12 @@ export class GameStore {
   }
 }
 
-/** @returns {never} */
-function unreadable() {
+function unreadable(): never {
   throw new Refusal(label("games_unreadable"), 500);
 }
 
-/**
- * Return whether a stored value is a game of at least the version of an entry, or one of a newer release.
- *
- * @param {unknown} stored
- * @param {Entry} entry
- */
-function isAsNew(stored, { id, version }) {
+/** Return whether a stored value is a game of at least the version of an entry, or one of a newer release. */
+function isAsNew(stored: unknown, { id, version }: Entry) {
   try {
     return parseEntry(id, stored).version >= version;
   } catch (error) {
@@ -184,31 +173,28 @@ function isAsNew(stored, { id, version }) {
   }
 }
 
-/** @param {unknown} error */
-function isFull(error) {
+function isFull(error: unknown) {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
-/** Return the version of a stored value, which may be damaged; `null` if nothing is stored. @param {any} stored */
-function versionOf(stored) {
-  return stored === undefined ? null : stored?.version;
+/** Return the version of a stored value, which may be damaged; `null` if nothing is stored. */
+function versionOf(stored: unknown) {
+  return stored === undefined ? null : fieldsOf(stored).version;
 }
 
 /**
  * Return an entry with the greater amount of help. Help is counted without a new version, so that another page may
  * have counted more.
  *
- * @param {Entry} entry
- * @param {any} stored The value that is stored now.
+ * @param stored The value that is stored now.
  */
-function withHelp(entry, stored) {
-  return { ...entry, help: Math.max(entry.help, Number(stored?.help) || 0) };
+function withHelp(entry: Entry, stored: unknown) {
+  return { ...entry, help: Math.max(entry.help, Number(fieldsOf(stored).help) || 0) };
 }
 
-/** Return a shelf that lasts as long as the page. @returns {Shelf} */
-export function memoryShelf() {
-  /** @type {Map<string, Entry>} */
-  const entries = new Map();
+/** Return a shelf that lasts as long as the page. */
+export function memoryShelf(): Shelf {
+  const entries = new Map<string, Entry>();
   return {
     get: async (id) => entries.get(id),
     all: async () => [...entries],
@@ -230,12 +216,9 @@ export function memoryShelf() {
 /**
  * Return a shelf in the database of the browser. The browser may end the connection to it, as WebKit does while a page
  * is in the background: it is opened again then, and the request that failed is repeated once.
- *
- * @returns {Shelf}
  */
-function databaseShelf() {
-  /** @type {Promise<IDBDatabase> | null} */
-  let connection = null;
+function databaseShelf(): Shelf {
+  let connection: Promise<IDBDatabase> | null = null;
   let isKnown = false;
   let wasCleared = false;
 
@@ -258,13 +241,11 @@ function databaseShelf() {
     connection = null;
   }
 
-  /**
-   * @template T
-   * @param {IDBTransactionMode} mode
-   * @param {(games: IDBObjectStore) => Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  async function games(mode, work, isRepeated = false) {
+  async function games<T>(
+    mode: IDBTransactionMode,
+    work: (games: IDBObjectStore) => Promise<T>,
+    isRepeated = false,
+  ): Promise<T> {
     connection ??= open();
     const used = connection;
     try {
@@ -306,33 +287,19 @@ function databaseShelf() {
   };
 }
 
-/**
- * Return whether an entry is stored already, apart from help that was counted since.
- *
- * @param {any} stored
- * @param {Entry} entry
- */
-function isSame(stored, entry) {
-  return JSON.stringify({ ...stored, help: 0 }) === JSON.stringify({ ...entry, help: 0 });
+/** Return whether an entry is stored already, apart from help that was counted since. */
+function isSame(stored: unknown, entry: Entry) {
+  return JSON.stringify({ ...fieldsOf(stored), help: 0 }) === JSON.stringify({ ...entry, help: 0 });
 }
 
-/**
- * @param {IDBTransaction} transaction
- * @returns {Promise<void>}
- */
-function completed(transaction) {
+function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error));
   });
 }
 
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-function answered(request) {
+function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error));

@@ -1,19 +1,18 @@
 // The line with the user's streak, on every page that has one.
 
-/** @import { Rules } from "../engine/rules.js" */
-
-import { label } from "../common/labels.js";
-import { serverNow } from "../common/server-time.js";
-import { streakOf } from "./played.js";
-import { GameStore } from "./store.js";
+import { label } from "../common/labels.ts";
+import { serverNow } from "../common/server-time.ts";
+import type { Rules } from "../engine/rules.ts";
+import { streakOf } from "./played.ts";
+import { GameStore } from "./store.ts";
 
 /**
  * Draw the streak over the days with a result on the server, which the line names, and over the games of this browser.
  * Leave the line as it is if these cannot be read; do nothing on a page without it.
  *
- * @param {Pick<Rules, "day">} rules Asked only if the browser has finished games that may have the deal of a day.
+ * @param rules Asked only if the browser has finished games that may have the deal of a day.
  */
-export async function drawStreak(rules) {
+export async function drawStreak(rules: Pick<Rules, "day">) {
   const line = document.querySelector("#streak");
   if (!(line instanceof HTMLElement)) return;
   try {

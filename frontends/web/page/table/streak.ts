@@ -9,15 +9,13 @@ const MONDAY = 3;
  * Return the numbers of days with a result in the current streak and in the longest one so far. In each week, from
  * Monday to Sunday, one missed day does not end a streak; today is not missed yet.
  *
- * @param {Iterable<string>} days The days with a result, such as 2026-12-01, in any order.
- * @param {string} today
- * @returns {{ current: number, longest: number }}
+ * @param days The days with a result, such as 2026-12-01, in any order.
  */
-export function streak(days, today) {
+export function streak(days: Iterable<string>, today: string): { current: number; longest: number } {
   const played = new Set([...days].map(numberOf));
   let [current, longest] = [0, 0];
-  let freeWeeks = /** @type {Set<number>} */ (new Set());
-  let last = /** @type {number | null} */ (null);
+  let freeWeeks = new Set<number>();
+  let last = null as number | null;
   for (const day of [...new Set([...played, numberOf(today)])].toSorted((one, other) => one - other)) {
     // Of three days in a row, two are in one week.
     const count = last === null ? 0 : Math.min(day - last - 1, 3);
@@ -33,12 +31,12 @@ export function streak(days, today) {
   return { current, longest };
 }
 
-/** Return the days from 1970-01-01 to a day. @param {string} day */
-function numberOf(day) {
+/** Return the days from 1970-01-01 to a day. */
+function numberOf(day: string) {
   return Date.parse(day) / DAY;
 }
 
-/** Return the number of the week of a day. @param {number} day */
-function weekOf(day) {
+/** Return the number of the week of a day. */
+function weekOf(day: number) {
   return Math.floor((day + MONDAY) / 7);
 }

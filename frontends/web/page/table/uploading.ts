@@ -1,14 +1,13 @@
 // The upload of a game in this browser, which goes on on the server.
 
-/** @import { State } from "../common/api.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Game } from "./loop.js" */
-
-import { label } from "../common/labels.js";
-import { ask, Refusal } from "../common/server.js";
-import { formatRecord } from "../record/record.js";
-import { HUMAN } from "./facts.js";
-import { recordOf } from "./record.js";
+import type { State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { ask, Refusal } from "../common/server.ts";
+import type { Rules } from "../engine/rules.ts";
+import { formatRecord } from "../record/record.ts";
+import { HUMAN } from "./facts.ts";
+import type { Game } from "./loop.ts";
+import { recordOf } from "./record.ts";
 
 const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
 
@@ -17,15 +16,17 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
  * pace, except that the seat of the invited player waits for a person. If the answer to an earlier upload of the same
  * game was lost, the id is that of the game which that upload has begun.
  *
- * @param {Game} game
- * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/game/requests.py`.
- * @param {string} identity A URL that gives a browser its cookie, if it has none. It is fetched before the upload, so
- *   that a second upload comes from the same browser, even if the answer to the first one was lost.
- * @param {Pick<Rules, "ask">} rules
- * @returns {Promise<string>}
- * @throws {Refusal} if the server cannot be reached or refuses the game, or the kernel fails.
+ * @param address The URL for uploads of records; see `UploadRequest` in `frontends/web/game/requests.py`.
+ * @param identity A URL that gives a browser its cookie, if it has none. It is fetched before the upload, so that a
+ *   second upload comes from the same browser, even if the answer to the first one was lost.
+ * @throws Refusal if the server cannot be reached or refuses the game, or the kernel fails.
  */
-export async function uploaded(game, address, identity, rules) {
+export async function uploaded(
+  game: Game,
+  address: string,
+  identity: string,
+  rules: Pick<Rules, "ask">,
+): Promise<string> {
   const { id: key, upload, held, names, pace } = game;
   const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
   const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
@@ -33,7 +34,6 @@ export async function uploaded(game, address, identity, rules) {
   });
   const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
   await fetch(identity, { signal: AbortSignal.timeout(LONGEST) }).catch(() => null);
-  /** @type {State} */
-  const state = await ask(address, { record, pace, people, key }, AbortSignal.timeout(LONGEST));
+  const state: State = await ask(address, { record, pace, people, key }, AbortSignal.timeout(LONGEST));
   return state.id;
 }

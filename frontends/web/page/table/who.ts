@@ -1,31 +1,28 @@
 // The players of a game as one user reads them: the user is "you", the others have names.
 
-/** @import { LabelName, Occupant } from "../common/api.js" */
-/** @import { Character } from "./characters.js" */
+import { PLAYERS } from "../board/view.ts";
+import type { LabelName, Occupant } from "../common/api.ts";
+import { label, listed, playerName } from "../common/labels.ts";
+import { type Character, charactersOf, withoutOptions } from "./characters.ts";
+import { HUMAN } from "./facts.ts";
 
-import { PLAYERS } from "../board/view.js";
-import { label, listed, playerName } from "../common/labels.js";
-import { charactersOf, withoutOptions } from "./characters.js";
-import { HUMAN } from "./facts.js";
+export interface Who {
+  /** The one player that the user controls; `null` for those who watch or control several. */
+  own: string | null;
+  /** The names of people and opponents, keyed by player; a player without an entry is called by its colour. */
+  names: ReadonlyMap<string, string>;
+  /** The players whose people have given up or run out of time. */
+  resigned?: ReadonlySet<string>;
+  /** The names of these people. */
+  people?: ReadonlyMap<string, string>;
+  /** The player that the user had, if the user is one of these people. */
+  lost?: string | null;
+  /** Whether the user has run out of time. */
+  hasFlagged?: boolean;
+}
 
-/**
- * @typedef {object} Who
- * @property {string | null} own The one player that the user controls; `null` for those who watch or control several.
- * @property {ReadonlyMap<string, string>} names The names of people and opponents, keyed by player; a player without an
- *   entry is called by its colour.
- * @property {ReadonlySet<string>} [resigned] The players whose people have given up or run out of time.
- * @property {ReadonlyMap<string, string>} [people] The names of these people.
- * @property {string | null} [lost] The player that the user had, if the user is one of these people.
- * @property {boolean} [hasFlagged] Whether the user has run out of time.
- */
-
-/**
- * Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out.
- *
- * @param {readonly Occupant[]} seats
- * @returns {Who}
- */
-export function whoPlays(seats) {
+/** Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out. */
+export function whoPlays(seats: readonly Occupant[]): Who {
   const opponents = opponentsIn(seats);
   const yours = seats.filter((seat) => seat.is_yours && seat.seat === HUMAN);
   const own = yours.length === 1 ? (yours[0]?.player ?? null) : null;
@@ -42,22 +39,15 @@ export function whoPlays(seats) {
   };
 }
 
-/** @param {[player: string, name: string][]} named */
-function clearNames(named) {
+function clearNames(named: [player: string, name: string][]) {
   const colours = PLAYERS.map(({ name }) => playerName(name).toLowerCase());
-  const isClear = (/** @type {string} */ name) =>
+  const isClear = (name: string) =>
     name !== "" && named.filter(([, other]) => other === name).length === 1 && !colours.includes(name.toLowerCase());
   return new Map(named.filter(([, name]) => isClear(name)));
 }
 
-/**
- * Return the computer players in a game, keyed by player; a ranked game names them without their options.
- *
- * @param {readonly Occupant[]} seats
- * @param {boolean} [isRanked]
- * @returns {Map<string, Character>}
- */
-export function opponentsIn(seats, isRanked = false) {
+/** Return the computer players in a game, keyed by player; a ranked game names them without their options. */
+export function opponentsIn(seats: readonly Occupant[], isRanked = false): Map<string, Character> {
   const seated = seats.filter(({ seat }) => seat !== HUMAN);
   const specs = seated.map(({ seat }) => (isRanked ? withoutOptions(seat) : seat));
   const characters = charactersOf(specs);
@@ -68,55 +58,50 @@ export function opponentsIn(seats, isRanked = false) {
  * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". While the game runs, a seat that no
  * person holds waits for one; after the end, it is called a guest's. A ranked game names computer players without their
  * options.
- *
- * @param {readonly Occupant[]} seats
- * @param {{ isOver: boolean, isRanked?: boolean }} game
  */
-export function labelSeats(seats, { isOver, isRanked = false }) {
+export function labelSeats(
+  seats: readonly Occupant[],
+  { isOver, isRanked = false }: { isOver: boolean; isRanked?: boolean },
+) {
   const opponents = opponentsIn(seats, isRanked);
   return seats.map((seat) => opponents.get(seat.player)?.label ?? labelPerson(seat, !(seat.is_taken || isOver)));
 }
 
-/**
- * @param {Occupant} seat
- * @param {boolean} isAwaited
- */
-function labelPerson({ person, is_yours: isYours }, isAwaited) {
+function labelPerson({ person, is_yours: isYours }: Occupant, isAwaited: boolean) {
   if (isYours) return person ? label("you_named", { name: person }) : label("you");
   return isAwaited ? label("open_seat") : person || label("guest");
 }
 
-/**
- * Return the name of a player who is not addressed, such as "Pip" or "Red".
- *
- * @param {Who} who
- * @param {string} player
- */
-export function nameOf({ names }, player) {
+/** Return the name of a player who is not addressed, such as "Pip" or "Red". */
+export function nameOf({ names }: Who, player: string) {
   return names.get(player) ?? playerName(player);
 }
 
-/**
- * Return the name of a player in a list or a table: "You" for the user.
- *
- * @param {Who} who
- * @param {string} player
- */
-export function titleOf(who, player) {
+/** Return the name of a player in a list or a table: "You" for the user. */
+export function titleOf(who: Who, player: string) {
   return player === who.own ? label("you") : nameOf(who, player);
 }
 
 /**
  * Return a sentence about a player. The label with `_you` after its name is the one about the user.
  *
- * @param {Who} who
- * @param {"plays_and_captures" | "cells_from" | "log_skipped" | "log_flagged" | "move_skipped" | "log_named"
- *   | "log_nameless" | "end_turned"} name
- * @param {string} player
- * @param {Readonly<Record<string, string | number>>} [values] The values of the other placeholders.
+ * @param values The values of the other placeholders.
  */
-export function says(who, name, player, values = {}) {
-  if (player === who.own) return label(/** @type {LabelName} */ (`${name}_you`), values);
+export function says(
+  who: Who,
+  name:
+    | "plays_and_captures"
+    | "cells_from"
+    | "log_skipped"
+    | "log_flagged"
+    | "move_skipped"
+    | "log_named"
+    | "log_nameless"
+    | "end_turned",
+  player: string,
+  values: Readonly<Record<string, string | number>> = {},
+) {
+  if (player === who.own) return label(`${name}_you` as LabelName, values);
   return label(name, { player: nameOf(who, player), ...values });
 }
 
@@ -124,13 +109,15 @@ export function says(who, name, player, values = {}) {
  * Return a sentence about several players, in which the user comes first. If the user is the only one, the label with
  * `_you` after its name is the sentence.
  *
- * @param {Who} who
- * @param {LabelName} name
- * @param {readonly string[]} players
- * @param {Readonly<Record<string, string>>} [values] The values of other placeholders.
+ * @param values The values of other placeholders.
  */
-export function sayTogether(who, name, players, values = {}) {
-  if (players.length === 1 && players[0] === who.own) return label(/** @type {LabelName} */ (`${name}_you`), values);
+export function sayTogether(
+  who: Who,
+  name: LabelName,
+  players: readonly string[],
+  values: Readonly<Record<string, string>> = {},
+) {
+  if (players.length === 1 && players[0] === who.own) return label(`${name}_you` as LabelName, values);
   const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
   const titles = listed(ordered.map((player) => titleOf(who, player)));
   return label(name, { players: titles, count: players.length, ...values });
@@ -139,55 +126,42 @@ export function sayTogether(who, name, players, values = {}) {
 /**
  * Return the sentence about whose turn it is; the position must have a player to move.
  *
- * @param {Who} who
- * @param {string} player The player to move.
- * @param {boolean} isYours Whether the user is to move, perhaps for one of several players.
+ * @param player The player to move.
+ * @param isYours Whether the user is to move, perhaps for one of several players.
  */
-export function describeTurn(who, player, isYours) {
+export function describeTurn(who: Who, player: string, isYours: boolean) {
   if (player === who.own) return label("your_turn");
   return label(isYours ? "your_turn_as" : "to_move", { player: nameOf(who, player) });
 }
 
-/**
- * Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1.
- *
- * @param {readonly number[]} scores The cells of each player, in turn order.
- * @param {Who["resigned"]} resigned
- */
-export function rankedScores(scores, resigned = new Set()) {
+/** Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1. */
+export function rankedScores(scores: readonly number[], resigned: Who["resigned"] = new Set()) {
   return scores.map((score, index) => (resigned.has(PLAYERS[index]?.name ?? "") ? -1 : score));
 }
 
 /**
  * Return the place of a player at the end of a game, and whether others share it.
  *
- * @param {readonly number[]} scores The scores that decide the places, see `rankedScores`.
- * @param {number} index The number of the player in turn order.
+ * @param scores The scores that decide the places, see `rankedScores`.
+ * @param index The number of the player in turn order.
  */
-export function placeOf(scores, index) {
+export function placeOf(scores: readonly number[], index: number) {
   const own = scores[index] ?? 0;
   if (own < 0) return { place: PLAYERS.length, isShared: false };
   const better = scores.filter((score) => score > own).length;
   return { place: better + 1, isShared: scores.filter((score) => score === own).length > 1 };
 }
 
-/**
- * Return the name of a place, such as "Place 2".
- *
- * @param {{ place: number, isShared: boolean }} place
- */
-export function placeName({ place, isShared }) {
+/** Return the name of a place, such as "Place 2". */
+export function placeName({ place, isShared }: { place: number; isShared: boolean }) {
   return label(isShared ? "place_shared" : "place", { place });
 }
 
 /**
  * Return the sentence about the end of a game: the place of the user and the margin or, for those who watch or play
  * several colours, who has won.
- *
- * @param {Who} who
- * @param {readonly number[]} cells The cells of each player, in turn order.
  */
-export function describeEnd(who, cells) {
+export function describeEnd(who: Who, cells: readonly number[]) {
   if (who.resigned?.size === PLAYERS.length) return label("end_nobody");
   if (who.lost != null) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
   const scores = rankedScores(cells, who.resigned);
@@ -195,7 +169,7 @@ export function describeEnd(who, cells) {
   const index = players.indexOf(who.own ?? "");
   const most = Math.max(...scores);
   const leaders = players.filter((player, each) => scores[each] === most && player !== who.own);
-  const named = (/** @type {string[]} */ some) => listed(some.map((player) => nameOf(who, player)));
+  const named = (some: string[]) => listed(some.map((player) => nameOf(who, player)));
   if (scores.filter((score) => score >= 0).length === 1) {
     return who.own === null ? label("end_alone", { player: named(leaders) }) : label("end_alone_you");
   }

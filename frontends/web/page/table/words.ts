@@ -1,34 +1,29 @@
 // The log of a game in sentences, as one user reads them.
 
-/** @import { LabelName, Occupant, RequestState } from "../common/api.js" */
-/** @import { Fact } from "./facts.js" */
-/** @import { Who } from "./who.js" */
+import type { LabelName, Occupant, RequestState } from "../common/api.ts";
+import { label, playerName } from "../common/labels.ts";
+import { characterOf } from "./characters.ts";
+import { type Fact, HUMAN } from "./facts.ts";
+import { describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
 
-import { label, playerName } from "../common/labels.js";
-import { characterOf } from "./characters.js";
-import { HUMAN } from "./facts.js";
-import { describeEnd, says, sayTogether, whoPlays } from "./who.js";
+/** Calls every player by its colour. */
+const BY_COLOUR: Who = { own: null, names: new Map() };
 
-/** Calls every player by its colour. @type {Who} */
-const BY_COLOUR = { own: null, names: new Map() };
-
-/**
- * An entry of the log in words, and the kind of its fact.
- *
- * @typedef {{ version: number, kind: Fact["kind"], text: string }} Sentence
- */
+/** An entry of the log in words, and the kind of its fact. */
+export interface Sentence {
+  version: number;
+  kind: Fact["kind"];
+  text: string;
+}
 
 /**
  * Return the log of a game in words. An entry from before somebody took or left a seat calls its player by the colour.
  * But a person who has resigned or run out of time keeps the name in earlier entries.
  *
- * @param {readonly { version: number, fact: Fact }[]} log
- * @param {readonly Occupant[]} seats The seats after the newest entry.
- * @returns {Sentence[]}
+ * @param seats The seats after the newest entry.
  */
-export function wordLog(log, seats) {
-  /** @type {Set<string>} */
-  const changed = new Set();
+export function wordLog(log: readonly { version: number; fact: Fact }[], seats: readonly Occupant[]): Sentence[] {
+  const changed = new Set<string>();
   let who = whoPlays(seats);
   const newestFirst = log.toReversed().map(({ version, fact }) => {
     if (fact.kind === "resigned" || fact.kind === "flagged") {
@@ -42,31 +37,19 @@ export function wordLog(log, seats) {
   return newestFirst.reverse();
 }
 
-/**
- * Return the sentence that says who asks for an undo or a restart, and who must agree.
- *
- * @param {RequestState} request
- * @param {readonly Occupant[]} seats
- */
-export function wordRequest({ command, by, waiting_for: awaited }, seats) {
+/** Return the sentence that says who asks for an undo or a restart, and who must agree. */
+export function wordRequest({ command, by, waiting_for: awaited }: RequestState, seats: readonly Occupant[]) {
   const who = whoPlays(seats);
   return `${sayTogether(who, `log_${command}`, by)} ${sayTogether(who, "consent", awaited)}`;
 }
 
-/** @param {Fact} fact */
-function playersOf(fact) {
+function playersOf(fact: Fact) {
   if ("players" in fact) return fact.players;
   return "player" in fact ? [fact.player] : [];
 }
 
-/**
- * Return a sentence about a fact.
- *
- * @param {Fact} fact
- * @param {Who} who
- * @returns {string}
- */
-function word(fact, who) {
+/** Return a sentence about a fact. */
+function word(fact: Fact, who: Who): string {
   switch (fact.kind) {
     case "moved": {
       const { player, move, captured } = fact;
@@ -95,7 +78,7 @@ function word(fact, who) {
     case "said": {
       const { phrase } = fact;
       return sayTogether(who, "log_said", fact.players, {
-        phrase: label(/** @type {LabelName} */ (`phrase_${phrase}`)),
+        phrase: label(`phrase_${phrase}` as LabelName),
       });
     }
     case "watching":
@@ -110,25 +93,16 @@ function word(fact, who) {
   }
 }
 
-/**
- * Return the sentence about a new name; the player who gets it is called by its colour, or you.
- *
- * @param {{ player: string, name: string }} fact
- * @param {Who} who
- */
-function wordName({ player, name }, { own }) {
+/** Return the sentence about a new name; the player who gets it is called by its colour, or you. */
+function wordName({ player, name }: { player: string; name: string }, { own }: Who) {
   return says({ own, names: new Map() }, name ? "log_named" : "log_nameless", player, name ? { name } : {});
 }
 
 /**
  * Return who plays, but with some players called by their colours: at the time of the sentence, others may have had
  * their seats.
- *
- * @param {Who} who
- * @param {ReadonlySet<string>} players
- * @returns {Who}
  */
-export function before({ own, names, ...rest }, players) {
+export function before({ own, names, ...rest }: Who, players: ReadonlySet<string>): Who {
   return {
     ...rest,
     own: own !== null && players.has(own) ? null : own,
@@ -139,12 +113,8 @@ export function before({ own, names, ...rest }, players) {
 /**
  * Return who plays, as it was before the people of these players resigned or ran out of time: the players have the
  * names of those people, or are called by their colours, and the user is "you" again if one of them was the user's.
- *
- * @param {Who} who
- * @param {readonly string[]} players
- * @returns {Who}
  */
-function beforeTheLoss(who, players) {
+function beforeTheLoss(who: Who, players: readonly string[]): Who {
   const own = who.lost != null && players.includes(who.lost) ? who.lost : who.own;
   const names = new Map(who.names);
   for (const player of players) names.set(player, who.people?.get(player) ?? playerName(player));
