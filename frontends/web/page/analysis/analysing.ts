@@ -1,54 +1,59 @@
 // The session of the analysis page: a game with variations, the turn on the board, and the search of this turn.
 
-/** @import { Analysis, Turn } from "../engine/kernel.js" */
-/** @import { MoveView } from "../common/api.js" */
-/** @import { Path, Tree } from "../record/tree.js" */
-/** @import { View } from "../board/view.js" */
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { Rules } from "../engine/rules.js" */
-
-import { moveView } from "../board/turns.js";
-import { viewOf } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "../record/tree.js";
-import { merged } from "./merging.js";
+import { moveView } from "../board/turns.ts";
+import { type View, viewOf } from "../board/view.ts";
+import type { MoveView } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Analysis, Turn } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
+import {
+  addMove,
+  endOfLine,
+  movesTo,
+  nodeAt,
+  type Path,
+  promote,
+  remove,
+  setComment,
+  type Tree,
+} from "../record/tree.ts";
+import { merged } from "./merging.ts";
 
 const NODES = 1_000_000; // per worker, after which a search ends by itself
 const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
 
-/**
- * The turn on the board.
- *
- * @typedef {object} ShownTurn
- * @property {Turn} turn
- * @property {View} view
- */
+/** The turn on the board. */
+export interface ShownTurn {
+  turn: Turn;
+  view: View;
+}
 
-/**
- * The search of the turn on the board.
- *
- * @typedef {object} SearchState
- * @property {Analysis | null} analysis What the search has found so far; `null` before its first report.
- * @property {number} seconds For how long the search has run.
- */
+/** The search of the turn on the board. */
+interface SearchState {
+  /** What the search has found so far; `null` before its first report. */
+  analysis: Analysis | null;
+  /** For how long the search has run. */
+  seconds: number;
+}
 
-/** A search before its first report. @type {SearchState} */
-const NOTHING_FOUND = { analysis: null, seconds: 0 };
+/** A search before its first report. */
+const NOTHING_FOUND: SearchState = { analysis: null, seconds: 0 };
 
-/**
- * @typedef {object} AnalysisScreen
- * @property {(session: Analysing) => void} drawTurn Draws the board, the moves and everything else that depends on the
- *   shown turn.
- * @property {(session: Analysing) => void} drawSearch Draws what the search has found.
- * @property {(text: string) => void} notify Shows a sentence about a failure.
- */
+export interface AnalysisScreen {
+  /** Draws the board, the moves and everything else that depends on the shown turn. */
+  drawTurn: (session: Analysing) => void;
+  /** Draws what the search has found. */
+  drawSearch: (session: Analysing) => void;
+  /** Shows a sentence about a failure. */
+  notify: (text: string) => void;
+}
 
 export class Analysing {
-  /** The path to the shown turn, or to the one that is computed to be shown. @type {Path} */
-  path = [];
+  /** The path to the shown turn, or to the one that is computed to be shown. */
+  path: Path = [];
 
-  /** @type {SearchState} */
-  search = NOTHING_FOUND;
+  search: SearchState = NOTHING_FOUND;
 
   /** Whether each shown turn is searched. */
   isEngineOn = false;
@@ -59,29 +64,33 @@ export class Analysing {
   /** The number of searches; reports of earlier searches are dropped. */
   #searches = 0;
 
-  /** @type {Pick<Engine, "analyse" | "stop">[]} */
-  #engines = [];
+  #engines: Pick<Engine, "analyse" | "stop">[] = [];
+
+  tree: Tree;
+  shown: ShownTurn | null;
+
+  #rules: Pick<Rules, "turn">;
+  #newEngine: () => Pick<Engine, "analyse" | "stop">;
+  #screen: AnalysisScreen;
 
   /**
    * Create a session at the start position of a game. Call `goTo` to show a turn.
    *
-   * @param {Pick<Rules, "turn">} rules
-   * @param {() => Pick<Engine, "analyse" | "stop">} newEngine Returns a new engine; each runs in a worker of its own.
-   * @param {AnalysisScreen} screen
-   * @param {Tree} tree The game; its start position must be valid.
+   * @param newEngine Returns a new engine; each runs in a worker of its own.
+   * @param tree The game; its start position must be valid.
    */
-  constructor(rules, newEngine, screen, tree) {
+  constructor(
+    rules: Pick<Rules, "turn">,
+    newEngine: () => Pick<Engine, "analyse" | "stop">,
+    screen: AnalysisScreen,
+    tree: Tree,
+  ) {
     this.#rules = rules;
     this.#newEngine = newEngine;
     this.#screen = screen;
     this.tree = tree;
-    /** @type {ShownTurn | null} */
     this.shown = null;
   }
-
-  #rules;
-  #newEngine;
-  #screen;
 
   /** Called after each step and each change of a comment; the game may have changed. */
   onChange = () => {};
@@ -92,11 +101,9 @@ export class Analysing {
   /**
    * Replace the game by another one.
    *
-   * @param {Tree} tree
-   * @param {Path} path
-   * @returns {Promise<boolean>} Whether the turn is shown; see `goTo`.
+   * @returns Whether the turn is shown; see `goTo`.
    */
-  async open(tree, path) {
+  async open(tree: Tree, path: Path): Promise<boolean> {
     this.tree = tree;
     return this.goTo(path);
   }
@@ -104,10 +111,9 @@ export class Analysing {
   /**
    * Show the turn at the end of a path, and search it if the engine is on.
    *
-   * @param {Path} path
-   * @returns {Promise<boolean>} Whether the turn is shown; not if another step came first, or if the rules refuse it.
+   * @returns Whether the turn is shown; not if another step came first, or if the rules refuse it.
    */
-  async goTo(path) {
+  async goTo(path: Path): Promise<boolean> {
     this.#stop();
     this.path = path;
     this.#steps += 1;
@@ -129,41 +135,32 @@ export class Analysing {
   /**
    * Play a move on the shown turn: go to the move if the game has it there, otherwise add the move, as a variation if
    * the turn has other moves. Do nothing if the move is illegal.
-   *
-   * @param {string} move
    */
-  async play(move) {
+  async play(move: string) {
     if (this.shown?.view.takes[move]) await this.playAll([move]);
   }
 
-  /**
-   * Play legal moves, the first one on the shown turn, as `play` does.
-   *
-   * @param {string[]} moves
-   */
-  async playAll(moves) {
+  /** Play legal moves, the first one on the shown turn, as `play` does. */
+  async playAll(moves: string[]) {
     await this.#addLine(this.path, moves, moves.length);
   }
 
   /**
    * Add the better line of a move of the main line as a variation, and show its first move.
    *
-   * @param {{ ply: number, line: string[] }} move The number of the move, from 1, and the better line.
+   * @param move The number of the move, from 1, and the better line.
    */
-  async showBetter({ ply, line }) {
+  async showBetter({ ply, line }: { ply: number; line: string[] }) {
     await this.#addLine(Array(ply - 1).fill(0), line, 1);
   }
 
   /**
    * Add moves after a turn, except those that the game has, and show the turn after some of them.
    *
-   * @param {Path} path
-   * @param {string[]} moves
-   * @param {number} shown The number of the moves to show.
+   * @param shown The number of the moves to show.
    */
-  async #addLine(path, moves, shown) {
-    /** @type {{ tree: Tree, path: Path }} */
-    const start = { tree: this.tree, path };
+  async #addLine(path: Path, moves: string[], shown: number) {
+    const start: { tree: Tree; path: Path } = { tree: this.tree, path };
     const end = moves.reduce(({ tree, path }, move) => addMove(tree, path, move), start);
     await this.open(end.tree, end.path.slice(0, path.length + shown));
   }
@@ -171,9 +168,9 @@ export class Analysing {
   /**
    * Move a variation one place up among the moves on its turn; the first variation becomes the line itself.
    *
-   * @param {Path} path The path to the first move of the variation.
+   * @param path The path to the first move of the variation.
    */
-  async promote(path) {
+  async promote(path: Path) {
     const { tree, path: promoted } = promote(this.tree, path);
     this.tree = tree;
     const rest = this.path.slice(path.length);
@@ -183,20 +180,16 @@ export class Analysing {
   /**
    * Delete a move with all moves after it, and show the turn before the deleted move.
    *
-   * @param {Path} path The path to the move; the start position is not deleted.
+   * @param path The path to the move; the start position is not deleted.
    */
-  async remove(path) {
+  async remove(path: Path) {
     if (path.length === 0) return;
     this.tree = remove(this.tree, path);
     await this.goTo(path.slice(0, -1));
   }
 
-  /**
-   * Replace the comment on the shown move or, at the start position, the one before the first move.
-   *
-   * @param {string} text
-   */
-  comment(text) {
+  /** Replace the comment on the shown move or, at the start position, the one before the first move. */
+  comment(text: string) {
     this.tree = setComment(this.tree, this.path, text);
     this.#screen.drawTurn(this);
     this.onChange();
@@ -211,36 +204,25 @@ export class Analysing {
     return nodeAt(this.tree, this.path).comment;
   }
 
-  /** @param {boolean} isOn */
-  setEngine(isOn) {
+  setEngine(isOn: boolean) {
     this.isEngineOn = isOn;
     if (isOn) this.#searchTurn();
     else this.#stop();
     this.#screen.drawSearch(this);
   }
 
-  /**
-   * Set the number of workers that search, and begin the search anew if the engine is on.
-   *
-   * @param {number} threads
-   */
-  setThreads(threads) {
+  /** Set the number of workers that search, and begin the search anew if the engine is on. */
+  setThreads(threads: number) {
     this.threads = threads;
     if (this.isEngineOn) this.#searchTurn();
   }
 
-  /**
-   * Return the turn after some moves from the start position and its view; `null` if the rules refuse it.
-   *
-   * @param {string[]} moves
-   * @returns {Promise<ShownTurn | null>}
-   */
-  async #turnAfter(moves) {
+  /** Return the turn after some moves from the start position and its view; `null` if the rules refuse it. */
+  async #turnAfter(moves: string[]): Promise<ShownTurn | null> {
     const { start } = this.tree;
     const plies = [...Array(moves.length + 1).keys()];
     const turns = await Promise.all(plies.map((ply) => this.#rules.turn(start, moves.slice(0, ply))));
-    /** @type {MoveView[]} */
-    const views = [];
+    const views: MoveView[] = [];
     for (const [ply, move] of moves.entries()) {
       const [before, after] = [turns[ply], turns[ply + 1]];
       if (!before || !after) return null;
@@ -258,11 +240,10 @@ export class Analysing {
     const search = this.#searches;
     const begun = performance.now();
     let drawn = 0;
-    /** @type {(Analysis | undefined)[]} */
-    const found = Array(this.threads);
+    const found: (Analysis | undefined)[] = Array(this.threads);
     this.search = NOTHING_FOUND;
     this.#screen.drawSearch(this);
-    const report = (/** @type {number} */ index, /** @type {Analysis} */ analysis) => {
+    const report = (index: number, analysis: Analysis) => {
       if (search !== this.#searches) return;
       found[index] = analysis;
       const now = performance.now();

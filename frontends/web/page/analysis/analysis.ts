@@ -1,32 +1,29 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
-/** @import { Ask } from "../record/record.js" */
-/** @import { TreeNode } from "../record/tree.js" */
-/** @import { Source } from "./sources.js" */
-
-import { Board } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { PLAYERS } from "../board/view.js";
-import { find, readJson } from "../common/dom.js";
-import { label, setLabels, setMessages } from "../common/labels.js";
-import { showNoKernel } from "../common/no-kernel.js";
-import { Refusal } from "../common/server.js";
-import { SettingsForm } from "../common/settings-form.js";
-import { connectShortcuts } from "../common/shortcuts.js";
-import { Engine } from "../engine/engine.js";
-import { Pool } from "../engine/pool.js";
-import { Rules } from "../engine/rules.js";
-import { treeOf } from "../record/tree.js";
-import { setCharacters } from "../table/characters.js";
-import { Analysing } from "./analysing.js";
-import { connectAnalysis } from "./controls.js";
-import { pathText } from "./drawing/moves.js";
-import { AnalysisScreen } from "./drawing/page.js";
-import { connectFiles } from "./files.js";
-import { connectReview } from "./review-controls.js";
-import { Reviewing } from "./reviewing.js";
-import { analysisShortcuts } from "./shortcuts.js";
-import { keep, sourceOf } from "./sources.js";
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { PLAYERS } from "../board/view.ts";
+import { find, readJson } from "../common/dom.ts";
+import { label, setLabels, setMessages } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { Refusal } from "../common/server.ts";
+import { SettingsForm } from "../common/settings-form.ts";
+import { connectShortcuts } from "../common/shortcuts.ts";
+import { Engine } from "../engine/engine.ts";
+import { Pool } from "../engine/pool.ts";
+import { Rules } from "../engine/rules.ts";
+import type { Ask } from "../record/record.ts";
+import { type TreeNode, treeOf } from "../record/tree.ts";
+import { setCharacters } from "../table/characters.ts";
+import { Analysing } from "./analysing.ts";
+import { connectAnalysis } from "./controls.ts";
+import { pathText } from "./drawing/moves.ts";
+import { AnalysisScreen } from "./drawing/page.ts";
+import { connectFiles } from "./files.ts";
+import { connectReview } from "./review-controls.ts";
+import { Reviewing } from "./reviewing.ts";
+import { analysisShortcuts } from "./shortcuts.ts";
+import { keep, type Source, sourceOf } from "./sources.ts";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
@@ -46,6 +43,7 @@ const screen = new AnalysisScreen(board, PLAYERS, {
   },
 });
 const session = new Analysing(rules, () => new Engine(), screen, treeOf(position, []));
+const ask: Ask = (...lines) => rules.ask(...lines);
 const reviewing = new Reviewing(session, new Pool(), rules, screen);
 /** The name under which the browser keeps the game. */
 let key = position;
@@ -99,10 +97,9 @@ function isReload() {
 /**
  * Show a game. Its review has the exercises of `player`, or of Blue if the source names no player.
  *
- * @param {Source} source
- * @returns {Promise<boolean>} Whether the game is shown; see `Analysing.goTo`.
+ * @returns Whether the game is shown; see `Analysing.goTo`.
  */
-async function show({ key: opened, tree, played, path, player }) {
+async function show({ key: opened, tree, played, path, player }: Source): Promise<boolean> {
   key = opened;
   reviewing.endLessons();
   delete main.dataset.missing;
@@ -113,11 +110,6 @@ async function show({ key: opened, tree, played, path, player }) {
   if (learner.selectedIndex < 0) learner.selectedIndex = 0;
   reviewing.setLearner(learner.value);
   return isShown;
-}
-
-/** @type {Ask} */
-function ask(...lines) {
-  return rules.ask(...lines);
 }
 
 /** Keep the game and the shown turn in the browser; if that fails, say so, and keep nothing more. */
@@ -134,13 +126,8 @@ async function styleMoves() {
   const { tree } = session;
   if (tree === styled) return;
   styled = tree;
-  /** @type {Map<string, string>} */
-  const styles = new Map();
-  const add = async (
-    /** @type {readonly TreeNode[]} */ children,
-    /** @type {number[]} */ path,
-    /** @type {string[]} */ moves,
-  ) => {
+  const styles = new Map<string, string>();
+  const add = async (children: readonly TreeNode[], path: number[], moves: string[]) => {
     const turn = children.length > 0 ? await rules.turn(tree.start, moves) : null;
     const style = PLAYERS.find(({ name }) => name === turn?.player)?.style;
     const below = children.map((node, index) => {

@@ -1,11 +1,9 @@
 // The marks of an analysis on the board, in board units: the best moves, with arrows to the expected replies, or a move
 // of the game and the best one, with arrows to their replies.
 
-/** @import { Analysis, ReviewedMove } from "../engine/kernel.js" */
-/** @import { Grid } from "../board/grid.js" */
-/** @import { SvgNode } from "./nodes.js" */
-
-import { rounded } from "./nodes.js";
+import type { Grid } from "../board/grid.ts";
+import type { Analysis, ReviewedMove } from "../engine/kernel.ts";
+import { rounded, type SvgNode } from "./nodes.ts";
 
 const BEST = 3; // moves that get a number
 const REPLIES = 2; // moves of the principal variation that get an arrow: usually one of each opponent
@@ -19,12 +17,9 @@ const TIP = 0.05; // from an arrow's tip to the middle of its cell, or to the ma
  * Return the marks of the best moves, `1` to `3` in the colour of the player to move, and arrows from the best move to
  * the cells of the first two expected replies, which are numbered `+1` and `+2`.
  *
- * @param {Analysis} analysis
- * @param {Grid} grid
- * @param {string} style The style of the player to move, such as `blue`.
- * @returns {SvgNode[]}
+ * @param style The style of the player to move, such as `blue`.
  */
-export function arrowNodes(analysis, grid, style) {
+export function arrowNodes(analysis: Analysis, grid: Grid, style: string): SvgNode[] {
   const [best] = analysis.moves;
   if (!best) return [];
   const replies = best.line.slice(1, 1 + REPLIES);
@@ -45,7 +40,7 @@ export function arrowNodes(analysis, grid, style) {
 }
 
 /** The lines of the signs of the best move and of the move of the game, around the middle of a cell. */
-const SIGNS = /** @type {const} */ ({
+const SIGNS = {
   best: [
     [
       [-0.17, 0.02],
@@ -63,18 +58,19 @@ const SIGNS = /** @type {const} */ ({
       [-0.13, 0.13],
     ],
   ],
-});
+} as const;
 
 /**
  * Return the marks of a move of the game, a cross, and of the best move, a tick, with arrows to the replies, if any.
  *
- * @param {ReviewedMove} reviewed
- * @param {string | undefined} reply The move of the game that followed.
- * @param {Grid} grid
- * @param {string} style The style of the player, such as `blue`.
- * @returns {SvgNode[]}
+ * @param reply The move of the game that followed.
  */
-export function comparedNodes({ move, best, line }, reply, grid, style) {
+export function comparedNodes(
+  { move, best, line }: ReviewedMove,
+  reply: string | undefined,
+  grid: Grid,
+  style: string,
+): SvgNode[] {
   const places = { played: move, best };
   const arrows = [
     [move, reply],
@@ -84,25 +80,20 @@ export function comparedNodes({ move, best, line }, reply, grid, style) {
     const gap = to === move || to === best ? RADIUS + TIP : TIP;
     return [arrow(middle(grid, from), middle(grid, to), gap)];
   });
-  const marks = /** @type {const} */ (["played", "best"]).map((name) => {
+  const marks = (["played", "best"] as const).map((name) => {
     const [x, y] = middle(grid, places[name]);
     const lines = SIGNS[name].map((line) => line.map(([dx, dy]) => `${rounded(x + dx)} ${rounded(y + dy)}`).join("L"));
     const sign = { class: "sign", d: lines.map((line) => `M${line}`).join("") };
     return {
-      tag: /** @type {const} */ ("g"),
+      tag: "g" as const,
       attributes: { class: `${name} ${style}` },
-      children: [disc([x, y], RADIUS), { tag: /** @type {const} */ ("path"), attributes: sign }],
+      children: [disc([x, y], RADIUS), { tag: "path" as const, attributes: sign }],
     };
   });
   return [...arrows, ...marks];
 }
 
-/**
- * @param {Grid} grid
- * @param {string} name
- * @returns {[number, number]}
- */
-function middle(grid, name) {
+function middle(grid: Grid, name: string): [number, number] {
   const [column, row] = grid.place(name);
   return [column + 0.5, row + 0.5];
 }
@@ -110,22 +101,19 @@ function middle(grid, name) {
 /**
  * Return an arrow from the mark of a move towards the middle of another cell, with a halo.
  *
- * @param {[number, number]} from
- * @param {[number, number]} to
- * @param {number} gap The space between the tip and the middle of the other cell.
- * @returns {SvgNode}
+ * @param gap The space between the tip and the middle of the other cell.
  */
-function arrow([x, y], [toX, toY], gap) {
+function arrow([x, y]: [number, number], [toX, toY]: [number, number], gap: number): SvgNode {
   const distance = Math.hypot(toX - x, toY - y);
   const [dx, dy] = [(toX - x) / distance, (toY - y) / distance];
-  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+  const at = (along: number, aside: number) =>
     `${rounded(x + along * dx - aside * dy)} ${rounded(y + along * dy + aside * dx)}`;
   const tip = distance - gap;
   const neck = Math.max(tip - HEAD, RADIUS);
   const shaft = `M${at(RADIUS, 0)}L${at(neck, 0)}`;
   const head = `M${at(tip, 0)}L${at(neck, HEAD / 2)}L${at(neck, -HEAD / 2)}z`;
   const children = ["halo", "line"].map((name) => ({
-    tag: /** @type {const} */ ("path"),
+    tag: "path" as const,
     attributes: { class: name, d: shaft + head },
   }));
   return { tag: "g", attributes: { class: "arrow" }, children };
@@ -134,13 +122,10 @@ function arrow([x, y], [toX, toY], gap) {
 /**
  * Return a disc with a number.
  *
- * @param {string} name The classes.
- * @param {[number, number]} place The middle of the disc.
- * @param {number} radius
- * @param {string} text
- * @returns {SvgNode}
+ * @param name The classes.
+ * @param place The middle of the disc.
  */
-function numbered(name, [x, y], radius, text) {
+function numbered(name: string, [x, y]: [number, number], radius: number, text: string): SvgNode {
   return {
     tag: "g",
     attributes: { class: name },
@@ -148,12 +133,8 @@ function numbered(name, [x, y], radius, text) {
   };
 }
 
-/**
- * @param {[number, number]} place The middle.
- * @param {number} radius
- * @returns {SvgNode}
- */
-function disc([x, y], radius) {
+/** @param place The middle. */
+function disc([x, y]: [number, number], radius: number): SvgNode {
   const size = 2 * radius;
   const corner = { x: rounded(x - radius), y: rounded(y - radius) };
   return { tag: "rect", attributes: { class: "disc", ...corner, width: size, height: size, rx: radius } };

@@ -1,22 +1,16 @@
 // The board and the buttons of the analysis page that step through the game, change it and control the engine.
 
-/** @import { Board } from "../board/board.js" */
-/** @import { Analysing } from "./analysing.js" */
-/** @import { Reviewing } from "./reviewing.js" */
-
-import { cellOf } from "../board/board.js";
-import { find, findAll, make } from "../common/dom.js";
-import { endOfLine, next, previous } from "../record/tree.js";
-import { parsePath } from "./drawing/moves.js";
+import { type Board, cellOf } from "../board/board.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { endOfLine, next, previous } from "../record/tree.ts";
+import type { Analysing } from "./analysing.ts";
+import { parsePath } from "./drawing/moves.ts";
+import type { Reviewing } from "./reviewing.ts";
 
 const MOST_WORKERS = 8;
 
-/**
- * @param {Board} board
- * @param {Analysing} session
- * @param {Reviewing} reviewing A move on the turn of a lesson is the answer to the lesson.
- */
-export function connectAnalysis(board, session, reviewing) {
+/** @param reviewing A move on the turn of a lesson is the answer to the lesson. */
+export function connectAnalysis(board: Board, session: Analysing, reviewing: Reviewing) {
   connectBoard(board, session, reviewing);
   connectEngine(session);
   for (const button of findAll(HTMLButtonElement, "[data-step]")) {
@@ -32,14 +26,8 @@ export function connectAnalysis(board, session, reviewing) {
   comment.addEventListener("input", () => session.comment(comment.value));
 }
 
-/**
- * Play a move where the user clicks on the board, and preview it where the user points.
- *
- * @param {Board} board
- * @param {Analysing} session
- * @param {Reviewing} reviewing
- */
-function connectBoard(board, session, reviewing) {
+/** Play a move where the user clicks on the board, and preview it where the user points. */
+function connectBoard(board: Board, session: Analysing, reviewing: Reviewing) {
   board.element.addEventListener("click", async (event) => {
     const move = cellOf(event);
     if (move !== null && !(await reviewing.answerLesson(move))) await session.play(move);
@@ -50,12 +38,8 @@ function connectBoard(board, session, reviewing) {
   for (const type of ["pointerleave", "focusout"]) board.element.addEventListener(type, () => board.preview(null));
 }
 
-/**
- * Connect the button that switches the engine on and off, and fill and connect the selection of its threads.
- *
- * @param {Analysing} session
- */
-function connectEngine(session) {
+/** Connect the button that switches the engine on and off, and fill and connect the selection of its threads. */
+function connectEngine(session: Analysing) {
   find(HTMLElement, "#engine").addEventListener("click", () => session.setEngine(!session.isEngineOn));
   const threads = find(HTMLSelectElement, "#threads");
   const most = Math.min(Math.max(navigator.hardwareConcurrency, 1), MOST_WORKERS);
@@ -69,10 +53,9 @@ function connectEngine(session) {
 /**
  * Step through the shown line.
  *
- * @param {Analysing} session
- * @param {string} step `first`, `previous`, `next` or `last`.
+ * @param step `first`, `previous`, `next` or `last`.
  */
-export function stepTo(session, step) {
+export function stepTo(session: Analysing, step: string) {
   const { tree, path } = session;
   const targets = new Map([
     ["first", []],
@@ -85,9 +68,7 @@ export function stepTo(session, step) {
 
 /**
  * Return the path to the first move of the variation that the shown move belongs to; the empty path in the main line.
- *
- * @param {Analysing} session
  */
-function variationOf({ path }) {
+function variationOf({ path }: Analysing) {
   return path.slice(0, path.findLastIndex((index) => index > 0) + 1);
 }

@@ -1,24 +1,18 @@
 // Opening a record or a position on the analysis page, and saving the game as a record.
 
-/** @import { Ask } from "../record/record.js" */
-/** @import { AnalysisScreen } from "./drawing/page.js" */
-/** @import { Analysing } from "./analysing.js" */
-/** @import { Source } from "./sources.js" */
-
-import { find } from "../common/dom.js";
-import { download } from "../common/downloading.js";
-import { formatRecord } from "../record/record.js";
-import { sourceOfText } from "./sources.js";
+import { find } from "../common/dom.ts";
+import { download } from "../common/downloading.ts";
+import { type Ask, formatRecord } from "../record/record.ts";
+import type { Analysing } from "./analysing.ts";
+import type { AnalysisScreen } from "./drawing/page.ts";
+import { type Source, sourceOfText } from "./sources.ts";
 
 /**
  * Attach the event handlers that open a record or a position, from the text field or a file, and save the game.
  *
- * @param {Ask} ask
- * @param {Analysing} session
- * @param {AnalysisScreen} screen
- * @param {(source: Source) => unknown} show Shows a game.
+ * @param show Shows a game.
  */
-export function connectFiles(ask, session, screen, show) {
+export function connectFiles(ask: Ask, session: Analysing, screen: AnalysisScreen, show: (source: Source) => unknown) {
   const field = find(HTMLTextAreaElement, "#record");
   const card = find(HTMLDetailsElement, "#open");
   if (location.hash === "#open") card.open = true;

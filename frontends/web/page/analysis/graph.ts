@@ -1,25 +1,30 @@
 // The win shares of a game as a graph: a stack of three bands over the moves, and a lane of marks for each player.
 
-/** @import { Trio } from "../engine/kernel.js" */
-/** @import { JudgedMove } from "./judgements.js" */
-/** @import { SvgNode } from "./nodes.js" */
-/** @import { Player } from "./shares.js" */
+import { label } from "../common/labels.ts";
+import type { Trio } from "../engine/kernel.ts";
+import { type JudgedMove, judgementOf, MARKS } from "./judgements.ts";
+import { rounded, type SvgNode } from "./nodes.ts";
+import { type Player, sharesText } from "./shares.ts";
 
-import { label } from "../common/labels.js";
-import { judgementOf, MARKS } from "./judgements.js";
-import { rounded } from "./nodes.js";
-import { sharesText } from "./shares.js";
+/** The content of the graph. */
+export interface ShareGraph {
+  /** The number of moves of the game. */
+  plies: number;
+  /** The win shares after 0, 1, ... moves, if known. */
+  shares: readonly (Trio | null | undefined)[];
+  /** The reviewed moves; those without a judgement get no mark. */
+  moves: readonly JudgedMove[];
+  /** The number of the move with which the game turned; `null` if none is known. */
+  turningPoint: number | null;
+  /** The number of moves before the shown turn. */
+  shown: number;
+}
 
-/**
- * @typedef {object} ShareGraph The content of the graph.
- * @property {number} plies The number of moves of the game.
- * @property {readonly (Trio | null | undefined)[]} shares The win shares after 0, 1, ... moves, if known.
- * @property {readonly JudgedMove[]} moves The reviewed moves; those without a judgement get no mark.
- * @property {number | null} turningPoint The number of the move with which the game turned; `null` if none is known.
- * @property {number} shown The number of moves before the shown turn.
- */
-
-/** @typedef {{ width: number, height: number }} Size The size of the graph in pixels. */
+/** The size of the graph in pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
 
 const LEFT = 20; // from the left edge to the bands, with the tiles of the players
 const RIGHT = 4; // from the bands to the right edge
@@ -37,21 +42,15 @@ const LEAST_TICK = 36; // between two numbers under the bands
 const LOW = 120; // height below which the marks share one lane, without tiles and numbers
 const PAGE = 10; // moves that Page Up and Page Down skip
 
-/**
- * @param {ShareGraph} graph
- * @param {Player[]} players
- * @param {Size} size
- * @returns {SvgNode[]}
- */
-export function graphNodes(graph, players, { width, height }) {
+export function graphNodes(graph: ShareGraph, players: Player[], { width, height }: Size): SvgNode[] {
   const isLow = height < LOW;
   const top = isLow ? LANE : FLAG + players.length * LANE + GAP;
-  const inLane = (/** @type {number} */ lane) => (isLow ? LANE / 2 : FLAG + (lane + 0.5) * LANE);
+  const inLane = (lane: number) => (isLow ? LANE / 2 : FLAG + (lane + 0.5) * LANE);
   const bottom = isLow ? height : height - AXIS;
   const slot = slotWidth(graph.plies, width);
   const mark = rounded(Math.min(MARK, Math.max(1.35 * slot, LEAST_MARK)));
-  const middle = (/** @type {number} */ ply) => rounded(LEFT + (ply + 0.5) * slot);
-  const line = (/** @type {string} */ name, /** @type {number} */ ply) => path(name, `M${middle(ply)} 0V${bottom}`);
+  const middle = (ply: number) => rounded(LEFT + (ply + 0.5) * slot);
+  const line = (name: string, ply: number) => path(name, `M${middle(ply)} 0V${bottom}`);
   const turned =
     graph.turningPoint === null
       ? []
@@ -85,22 +84,21 @@ export function graphNodes(graph, players, { width, height }) {
 /**
  * Return the number of the moves before the turn that is drawn at a place of the graph.
  *
- * @param {number} x The place, in pixels from the left edge of the graph.
- * @param {number} plies The number of moves of the game.
- * @param {number} width The width of the graph in pixels.
+ * @param x The place, in pixels from the left edge of the graph.
+ * @param plies The number of moves of the game.
+ * @param width The width of the graph in pixels.
  */
-export function plyAt(x, plies, width) {
+export function plyAt(x: number, plies: number, width: number) {
   return within(Math.floor((x - LEFT) / slotWidth(plies, width)), plies);
 }
 
 /**
  * Return the number of the moves before the turn to which a key leads from another turn; `null` for any other key.
  *
- * @param {string} key The key, as in `KeyboardEvent.key`.
- * @param {number} ply The number of moves before the present turn.
- * @param {number} plies
+ * @param key The key, as in `KeyboardEvent.key`.
+ * @param ply The number of moves before the present turn.
  */
-export function plyAfterKey(key, ply, plies) {
+export function plyAfterKey(key: string, ply: number, plies: number) {
   switch (key) {
     case "ArrowLeft":
     case "ArrowDown":
@@ -123,12 +121,8 @@ export function plyAfterKey(key, ply, plies) {
 
 /**
  * Return what the graph shows after some moves, such as `Move 34: Blue 52 %, Red 30 %, Green 18 %. Red c7: blunder.`
- *
- * @param {ShareGraph} graph
- * @param {number} ply
- * @param {Player[]} players
  */
-export function plyText(graph, ply, players) {
+export function plyText(graph: ShareGraph, ply: number, players: Player[]) {
   const shares = graph.shares[ply];
   const text = shares ? sharesText(shares, players) : label("not_reviewed");
   const sentences = [ply ? label("graph_move", { ply, shares: text }) : label("graph_start", { shares: text })];
@@ -141,8 +135,7 @@ export function plyText(graph, ply, players) {
   return sentences.join(" ");
 }
 
-/** @param {Pick<ShareGraph, "turningPoint" | "moves">} review */
-export function turningText({ turningPoint, moves }) {
+export function turningText({ turningPoint, moves }: Pick<ShareGraph, "turningPoint" | "moves">) {
   const move = moves.find(({ ply }) => ply === turningPoint);
   return move
     ? label("game_turned", { ply: move.ply, player: move.player, move: move.move })
@@ -152,20 +145,20 @@ export function turningText({ turningPoint, moves }) {
 /**
  * Return the bands of the players. Where the win shares of some moves are unknown, the bands have a gap.
  *
- * @param {ShareGraph["shares"]} shares
- * @param {Player[]} players
- * @param {{ slot: number, top: number, bottom: number }} place The width of a move, and the edges of the bands.
+ * @param place The width of a move, and the edges of the bands.
  */
-function bandNodes(shares, players, { slot, top, bottom }) {
-  const start = (/** @type {number} */ ply) => rounded(LEFT + ply * slot);
-  const edge = (/** @type {number} */ ply, /** @type {number} */ player) =>
-    rounded(top + (bottom - top) * shareAbove(shares, ply, player));
+function bandNodes(
+  shares: ShareGraph["shares"],
+  players: Player[],
+  { slot, top, bottom }: { slot: number; top: number; bottom: number },
+) {
+  const start = (ply: number) => rounded(LEFT + ply * slot);
+  const edge = (ply: number, player: number) => rounded(top + (bottom - top) * shareAbove(shares, ply, player));
   return runs(shares).flatMap(([first, last]) => {
     const plies = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    /** @type {[number, number][]} */
-    const points = [
+    const points: [number, number][] = [
       [start(first), first],
-      ...plies.map((ply) => /** @type {[number, number]} */ ([start(ply + 0.5), ply])),
+      ...plies.map((ply) => [start(ply + 0.5), ply] as [number, number]),
       [start(last + 1), last],
     ];
     return players.map(({ style }, player) => {
@@ -180,13 +173,15 @@ function bandNodes(shares, players, { slot, top, bottom }) {
  * Return tiles of the players on their bands, where these are highest, so that the bands differ by more than colour.
  * A band without room for a tile has none.
  *
- * @param {ShareGraph["shares"]} shares
- * @param {[number, number]} run The first and the last move of the bands.
- * @param {Player[]} players
- * @param {{ slot: number, top: number, bottom: number }} place The width of a move, and the edges of the bands.
- * @returns {SvgNode[]}
+ * @param run The first and the last move of the bands.
+ * @param place The width of a move, and the edges of the bands.
  */
-function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
+function bandTiles(
+  shares: ShareGraph["shares"],
+  [first, last]: [number, number],
+  players: Player[],
+  { slot, top, bottom }: { slot: number; top: number; bottom: number },
+): SvgNode[] {
   const room = BAND_TILE + 2 * TILE_MARGIN;
   const reach = Math.ceil(room / 2 / slot);
   const plies = Array.from({ length: Math.max(last - first + 1 - 2 * reach, 0) }, (_, index) => first + reach + index);
@@ -198,8 +193,7 @@ function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
       return { x: LEFT + (ply + 0.5) * slot, y: top + ((bottom - top) * (upper + lower)) / 2, height: lower - upper };
     });
     const wide = places.filter(({ height }) => height * (bottom - top) >= room);
-    /** @type {typeof places} */
-    const chosen = [];
+    const chosen: typeof places = [];
     for (const place of wide.toSorted((one, other) => other.height - one.height)) {
       if (chosen.every(({ x }) => Math.abs(x - place.x) >= TILE_DISTANCE)) chosen.push(place);
     }
@@ -207,25 +201,14 @@ function bandTiles(shares, [first, last], players, { slot, top, bottom }) {
   });
 }
 
-/**
- * Return the sum of the win shares after `ply` moves of the players with an index below `player`.
- *
- * @param {ShareGraph["shares"]} shares
- * @param {number} ply
- * @param {number} player
- */
-function shareAbove(shares, ply, player) {
+/** Return the sum of the win shares after `ply` moves of the players with an index below `player`. */
+function shareAbove(shares: ShareGraph["shares"], ply: number, player: number) {
   return (shares[ply] ?? []).slice(0, player).reduce((sum, share) => sum + share, 0);
 }
 
-/**
- * Return the runs of moves with known win shares, each as its first and its last move.
- *
- * @param {ShareGraph["shares"]} shares
- */
-function runs(shares) {
-  /** @type {[number, number][]} */
-  const found = [];
+/** Return the runs of moves with known win shares, each as its first and its last move. */
+function runs(shares: ShareGraph["shares"]) {
+  const found: [number, number][] = [];
   for (const [ply, trio] of shares.entries()) {
     const run = found.at(-1);
     if (trio && run?.[1] === ply - 1) run[1] = ply;
@@ -237,13 +220,9 @@ function runs(shares) {
 /**
  * Return the numbers of moves under the bands.
  *
- * @param {number} plies
- * @param {number} slot The width of a move.
- * @param {(ply: number) => number} middle
- * @param {number} bottom
- * @returns {SvgNode[]}
+ * @param slot The width of a move.
  */
-function tickNodes(plies, slot, middle, bottom) {
+function tickNodes(plies: number, slot: number, middle: (ply: number) => number, bottom: number): SvgNode[] {
   const step = [1, 5, 10, 20, 50].find((count) => count * slot >= LEAST_TICK) ?? 100;
   return Array.from({ length: Math.floor(plies / step) + 1 }, (_, index) => ({
     tag: "text",
@@ -255,45 +234,30 @@ function tickNodes(plies, slot, middle, bottom) {
 /**
  * Return a tile of an owner.
  *
- * @param {string} name The class of the element.
- * @param {string} style The style of the owner.
- * @param {{ x: number, y: number, size: number }} place The middle of the tile, and its size.
- * @returns {SvgNode}
+ * @param name The class of the element.
+ * @param style The style of the owner.
+ * @param place The middle of the tile, and its size.
  */
-function tileNode(name, style, { x, y, size }) {
+function tileNode(name: string, style: string, { x, y, size }: { x: number; y: number; size: number }): SvgNode {
   const transform = `translate(${rounded(x - size / 2)} ${rounded(y - size / 2)}) scale(${size})`;
   return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
-/** @param {number} x The left edge of the flag. */
-function flag(x) {
+/** @param x The left edge of the flag. */
+function flag(x: number) {
   return path("flag", `M${x} 0h8l-3 4 3 4h-8z`);
 }
 
-/**
- * @param {string} name The classes.
- * @param {string} d
- * @param {string} [transform]
- * @returns {SvgNode}
- */
-function path(name, d, transform) {
+/** @param name The classes. */
+function path(name: string, d: string, transform?: string): SvgNode {
   return { tag: "path", attributes: transform ? { class: name, d, transform } : { class: name, d } };
 }
 
-/**
- * @param {number} plies
- * @param {number} width
- */
-function slotWidth(plies, width) {
+function slotWidth(plies: number, width: number) {
   return (width - LEFT - RIGHT) / (plies + 1);
 }
 
-/**
- * Return the nearest number from 0 to the number of moves.
- *
- * @param {number} ply
- * @param {number} plies
- */
-function within(ply, plies) {
+/** Return the nearest number from 0 to the number of moves. */
+function within(ply: number, plies: number) {
   return Math.min(Math.max(ply, 0), plies);
 }

@@ -3,7 +3,7 @@
 // The workers search the same turn with different seeds and know nothing of each other, so that the page needs neither
 // shared memory nor the isolation headers that shared memory requires.
 
-/** @import { Analysis, RankedMove, Trio } from "../engine/kernel.js" */
+import type { Analysis, RankedMove, Trio } from "../engine/kernel.ts";
 
 /**
  * Return the analyses of several workers as one: for each move the mean of its values, weighted by the nodes searched
@@ -11,16 +11,14 @@
  *
  * Return a proven analysis, or the only analysis, unchanged.
  *
- * @param {Analysis[]} analyses At least one analysis; all are of the same turn.
- * @returns {Analysis}
+ * @param analyses At least one analysis; all are of the same turn.
  */
-export function merged(analyses) {
+export function merged(analyses: Analysis[]): Analysis {
   const proven = analyses.find(({ solved }) => solved);
   const [only] = analyses;
   if (proven) return proven;
   if (only && analyses.length === 1) return only;
-  /** @type {Map<string, RankedMove[]>} */
-  const ranked = new Map();
+  const ranked = new Map<string, RankedMove[]>();
   for (const move of analyses.flatMap(({ moves }) => moves))
     ranked.set(move.move, [...(ranked.get(move.move) ?? []), move]);
   const moves = [...ranked.values()].map(mergedMove);
@@ -37,10 +35,9 @@ export function merged(analyses) {
 /**
  * Return what several workers found about the same move as one.
  *
- * @param {RankedMove[]} found At least one.
- * @returns {RankedMove}
+ * @param found At least one.
  */
-function mergedMove(found) {
+function mergedMove(found: RankedMove[]): RankedMove {
   const most = found.reduce((one, other) => (other.nodes > one.nodes ? other : one));
   const nodes = found.reduce((sum, move) => sum + move.nodes, 0);
   const weights = found.map((move) => (nodes ? move.nodes / nodes : 1 / found.length));
@@ -63,14 +60,8 @@ function mergedMove(found) {
   };
 }
 
-/**
- * Return the weighted mean of trios of numbers; `null` if some of them are unknown.
- *
- * @param {(Trio | null)[]} trios
- * @param {number[]} weights
- * @returns {Trio | null}
- */
-function meanTrio(trios, weights) {
+/** Return the weighted mean of trios of numbers; `null` if some of them are unknown. */
+function meanTrio(trios: (Trio | null)[], weights: number[]): Trio | null {
   const known = trios.filter((trio) => trio !== null);
   if (known.length < trios.length) return null;
   const [one = 0, two = 0, three = 0] = [0, 1, 2].map((index) =>
@@ -82,10 +73,7 @@ function meanTrio(trios, weights) {
   return [one, two, three];
 }
 
-/**
- * @param {number[]} numbers
- * @param {number[]} weights The weights, of which the sum is 1.
- */
-function mean(numbers, weights) {
+/** @param weights The weights, of which the sum is 1. */
+function mean(numbers: number[], weights: number[]) {
   return numbers.reduce((sum, number, index) => sum + number * (weights[index] ?? 0), 0);
 }

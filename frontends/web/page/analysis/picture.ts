@@ -1,21 +1,18 @@
 // A picture of a board and of the graph of its game: one SVG text with its own colours, which needs no stylesheet.
 
-/** @import { CellView, View } from "../board/view.js" */
-/** @import { ShareGraph } from "./graph.js" */
-/** @import { SvgNode } from "./nodes.js" */
-
-import { FACE_STROKE, INSET, markOf, RIM_STROKE, regionPath } from "../board/shapes.js";
-import { label, playerName } from "../common/labels.js";
-import { graphNodes, plyText } from "./graph.js";
-import { judgementsOf, MARKS } from "./judgements.js";
-import { escaped, markup } from "./nodes.js";
+import { FACE_STROKE, INSET, markOf, RIM_STROKE, regionPath } from "../board/shapes.ts";
+import type { CellView, View } from "../board/view.ts";
+import { label, playerName } from "../common/labels.ts";
+import { graphNodes, plyText, type ShareGraph } from "./graph.ts";
+import { judgementsOf, MARKS } from "./judgements.ts";
+import { escaped, markup, type SvgNode } from "./nodes.ts";
 
 /** The light colours of the players: tiles, rims of regions, and marks on tiles. The same as in `tokens.css`. */
-export const TILE_COLOURS = /** @type {const} */ ({
+export const TILE_COLOURS = {
   blue: ["#2460ab", "#173f78", "#fff"],
   red: ["#9c2716", "#661305", "#fff"],
   green: ["#2f8c5c", "#0f5a38", "#fff"],
-});
+} as const;
 
 const INK = "#22262c";
 const MUTED = "#5a616b";
@@ -47,18 +44,16 @@ const STYLE = [
 /**
  * Return a picture as SVG text: the state of play, the board, and the graph if there is one.
  *
- * @param {View} view
- * @param {string} tiles The SVG elements `#tile-...` and `#mark-...` that draw the content of a cell, as text.
- * @param {ShareGraph | null} graph
+ * @param tiles The SVG elements `#tile-...` and `#mark-...` that draw the content of a cell, as text.
  */
-export function pictureText(view, tiles, graph) {
+export function pictureText(view: View, tiles: string, graph: ShareGraph | null) {
   const [columns, rows] = [view.rows[0]?.length ?? 0, view.rows.length];
   const width = Math.round((columns + LABELS + EDGE) * CELL);
   const boardHeight = Math.round((rows + LABELS + EDGE) * CELL);
   const [outerWidth, graphTop] = [width + 2 * MARGIN, MARGIN + LINE + boardHeight + LINE];
   const height = graph ? graphTop + GRAPH + 2 * LINE + MARGIN / 2 : graphTop;
   const drawn = [
-    { tag: /** @type {const} */ ("rect"), attributes: { width: outerWidth, height, fill: PAPER } },
+    { tag: "rect" as const, attributes: { width: outerWidth, height, fill: PAPER } },
     line(titleOf(view), MARGIN + 16, 20),
     boardNode(view, { x: MARGIN, y: MARGIN + LINE, width, height: boardHeight }),
     ...(graph ? graphPart(graph, view, { x: MARGIN, y: graphTop, width, height: GRAPH }) : []),
@@ -68,21 +63,12 @@ export function pictureText(view, tiles, graph) {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${head}${drawn.map(markup).join("")}</svg>\n`;
 }
 
-/**
- * Return the state of play and, while the game runs, the cells of the players.
- *
- * @param {View} view
- */
-function titleOf({ status, is_over, players }) {
+/** Return the state of play and, while the game runs, the cells of the players. */
+function titleOf({ status, is_over, players }: View) {
   return is_over ? status : `${status} ${players.map(({ name, score }) => `${playerName(name)} ${score}`).join(", ")}`;
 }
 
-/**
- * @param {View} view
- * @param {Record<"x" | "y" | "width" | "height", number>} place
- * @returns {SvgNode}
- */
-function boardNode(view, place) {
+function boardNode(view: View, place: Record<"x" | "y" | "width" | "height", number>): SvgNode {
   const [columns, rows] = [view.rows[0]?.length ?? 0, view.rows.length];
   const viewBox = `${-LABELS} ${-LABELS} ${columns + LABELS + EDGE} ${rows + LABELS + EDGE}`;
   const ground = { x: -0.1, y: -0.1, width: columns + 0.2, height: rows + 0.2, rx: 0.22, fill: "#ebe6da" };
@@ -105,17 +91,12 @@ function boardNode(view, place) {
   };
 }
 
-/**
- * Return the regions of the players below the tiles, each with its rim.
- *
- * @param {View} view
- * @returns {SvgNode[]}
- */
-function regionNodes({ rows }) {
+/** Return the regions of the players below the tiles, each with its rim. */
+function regionNodes({ rows }: View): SvgNode[] {
   const styles = rows.map((row) => row.map(({ style }) => style));
   return Object.entries(TILE_COLOURS).flatMap(([style, [face, rim]]) =>
     [rim, face].map((colour, index) => ({
-      tag: /** @type {const} */ ("path"),
+      tag: "path" as const,
       attributes: {
         d: regionPath(styles, style),
         transform: `translate(${INSET} ${INSET})`,
@@ -128,31 +109,16 @@ function regionNodes({ rows }) {
   );
 }
 
-/**
- * Return the content of a cell and the mark of the last move on it.
- *
- * @param {CellView} cell
- * @param {number} x
- * @param {number} y
- * @returns {SvgNode[]}
- */
-function cellNodes(cell, x, y) {
+/** Return the content of a cell and the mark of the last move on it. */
+function cellNodes(cell: CellView, x: number, y: number): SvgNode[] {
   const mark = markOf(cell, false);
   const color = Object.entries(TILE_COLOURS).find(([style]) => style === cell.style)?.[1][2] ?? INK;
-  /** @type {SvgNode} */
-  const tile = { tag: "use", attributes: { href: `#tile-${cell.style}`, x, y } };
+  const tile: SvgNode = { tag: "use", attributes: { href: `#tile-${cell.style}`, x, y } };
   return mark ? [tile, { tag: "use", attributes: { href: `#mark-${mark}`, x, y, color } }] : [tile];
 }
 
-/**
- * Return the graph and, under it, the win shares of the shown turn and the legend of the marks.
- *
- * @param {ShareGraph} graph
- * @param {View} view
- * @param {Record<"x" | "y" | "width" | "height", number>} place
- * @returns {SvgNode[]}
- */
-function graphPart(graph, view, place) {
+/** Return the graph and, under it, the win shares of the shown turn and the legend of the marks. */
+function graphPart(graph: ShareGraph, view: View, place: Record<"x" | "y" | "width" | "height", number>): SvgNode[] {
   const text = plyText(graph, graph.shown, view.players);
   return [
     { tag: "svg", attributes: place, children: graphNodes(graph, view.players, place) },
@@ -164,11 +130,9 @@ function graphPart(graph, view, place) {
 /**
  * Return the names of the marks that the graph has.
  *
- * @param {ShareGraph} graph
- * @param {number} y The place of the base line.
- * @returns {SvgNode[]}
+ * @param y The place of the base line.
  */
-function legendNodes({ moves }, y) {
+function legendNodes({ moves }: ShareGraph, y: number): SvgNode[] {
   return judgementsOf(moves).flatMap((judgement, index) => {
     const x = MARGIN + index * ENTRY;
     const transform = `translate(${x + 6} ${y - 5}) scale(6)`;
@@ -182,19 +146,13 @@ function legendNodes({ moves }, y) {
 /**
  * Return a line of text at the left edge of the picture.
  *
- * @param {string} text
- * @param {number} y The place of its base line.
- * @param {number} size The size of the letters.
+ * @param y The place of its base line.
+ * @param size The size of the letters.
  */
-function line(text, y, size) {
+function line(text: string, y: number, size: number) {
   return textNode(text, { x: MARGIN, y, "font-size": size });
 }
 
-/**
- * @param {string} text
- * @param {Record<string, string | number>} attributes
- * @returns {SvgNode}
- */
-function textNode(text, attributes) {
+function textNode(text: string, attributes: Record<string, string | number>): SvgNode {
   return { tag: "text", attributes, text };
 }

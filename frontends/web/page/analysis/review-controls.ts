@@ -1,26 +1,17 @@
 // The buttons of a review: start and stop, the lessons, the annotated record and the pictures.
 
-/** @import { AnalysisScreen } from "./drawing/page.js" */
-/** @import { Analysing } from "./analysing.js" */
-/** @import { Reviewing } from "./reviewing.js" */
-/** @import { Ask } from "../record/record.js" */
+import { find } from "../common/dom.ts";
+import { download } from "../common/downloading.ts";
+import { label } from "../common/labels.ts";
+import { type Ask, formatRecord } from "../record/record.ts";
+import type { Analysing } from "./analysing.ts";
+import { annotatedTree } from "./annotated.ts";
+import type { AnalysisScreen } from "./drawing/page.ts";
+import { pngFile, svgFile } from "./drawing/picture.ts";
+import type { Reviewing } from "./reviewing.ts";
 
-import { find } from "../common/dom.js";
-import { download } from "../common/downloading.js";
-import { label } from "../common/labels.js";
-import { formatRecord } from "../record/record.js";
-import { annotatedTree } from "./annotated.js";
-import { pngFile, svgFile } from "./drawing/picture.js";
-
-/**
- * Attach the event handlers of the buttons of a review.
- *
- * @param {Ask} ask
- * @param {Analysing} session
- * @param {Reviewing} reviewing
- * @param {AnalysisScreen} screen
- */
-export function connectReview(ask, session, reviewing, screen) {
+/** Attach the event handlers of the buttons of a review. */
+export function connectReview(ask: Ask, session: Analysing, reviewing: Reviewing, screen: AnalysisScreen) {
   const nodes = find(HTMLSelectElement, "#review-nodes");
   find(HTMLElement, "#review-start").addEventListener("click", () => {
     if (reviewing.isRunning) reviewing.stop();

@@ -1,38 +1,38 @@
 // The review of the main line on the analysis page, and the lessons from it.
 
-/** @import { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
-/** @import { Analysing, ShownTurn } from "./analysing.js" */
-/** @import { Played } from "./sources.js" */
-/** @import { Pool } from "../engine/pool.js" */
-/** @import { Rules } from "../engine/rules.js" */
-
-import { PLAYERS } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
-import { mainLine } from "../record/tree.js";
-import { explained, isAccepted } from "./lessons.js";
+import { PLAYERS } from "../board/view.ts";
+import { label } from "../common/labels.ts";
+import type { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.ts";
+import type { Pool } from "../engine/pool.ts";
+import type { Rules } from "../engine/rules.ts";
+import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.ts";
+import { mainLine } from "../record/tree.ts";
+import type { Analysing, ShownTurn } from "./analysing.ts";
+import { explained, isAccepted } from "./lessons.ts";
+import type { Played } from "./sources.ts";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 
-/**
- * @typedef {object} ReviewScreen
- * @property {(reviewing: Reviewing) => void} drawReview
- * @property {(text: string | null) => void} drawLesson Shows the text of a lesson; `null` hides the lesson.
- * @property {(text: string) => void} notify Shows a sentence about a failure.
- */
+export interface ReviewScreen {
+  drawReview: (reviewing: Reviewing) => void;
+  /** Shows the text of a lesson; `null` hides the lesson. */
+  drawLesson: (text: string | null) => void;
+  /** Shows a sentence about a failure. */
+  notify: (text: string) => void;
+}
 
 export class Reviewing {
-  /** The review of `moves`, so far as it is known; `null` before the first review. @type {Review | null} */
-  review = null;
+  /** The review of `moves`, so far as it is known; `null` before the first review. */
+  review: Review | null = null;
 
-  /** The opened game. @type {Played} */
-  #played = { moves: [], seats: [] };
+  /** The opened game. */
+  #played: Played = { moves: [], seats: [] };
 
-  /** Which opponents the computer players move like; empty before the review is complete. @type {Likeness[]} */
-  likenesses = [];
+  /** Which opponents the computer players move like; empty before the review is complete. */
+  likenesses: Likeness[] = [];
 
-  /** The moves of the main line when the review began. @type {string[]} */
-  moves = [];
+  /** The moves of the main line when the review began. */
+  moves: string[] = [];
 
   /** The position before the first of them. */
   #position = "";
@@ -45,11 +45,11 @@ export class Reviewing {
   /** The player for whom the exercises are. */
   learner = PLAYERS[0]?.name ?? "";
 
-  /** The move that the board compares with the best one. @type {ReviewedMove | null} */
-  #compared = null;
+  /** The move that the board compares with the best one. */
+  #compared: ReviewedMove | null = null;
 
-  /** The lessons to come, the present one first. @type {ReviewedMove[]} */
-  lessons = [];
+  /** The lessons to come, the present one first. */
+  lessons: ReviewedMove[] = [];
 
   /** The number of answers to lessons; the search of an earlier answer is dropped. */
   #answers = 0;
@@ -57,22 +57,23 @@ export class Reviewing {
   /** The node limit of each search. */
   nodes = 0;
 
-  /**
-   * @param {Analysing} session
-   * @param {Pick<Pool, "answer" | "likenesses" | "stop">} pool
-   * @param {Pick<Rules, "ask">} kernel
-   * @param {ReviewScreen} screen
-   */
-  constructor(session, pool, kernel, screen) {
+  session: Analysing;
+
+  #pool: Pick<Pool, "answer" | "likenesses" | "stop">;
+  #kernel: Pick<Rules, "ask">;
+  #screen: ReviewScreen;
+
+  constructor(
+    session: Analysing,
+    pool: Pick<Pool, "answer" | "likenesses" | "stop">,
+    kernel: Pick<Rules, "ask">,
+    screen: ReviewScreen,
+  ) {
     this.session = session;
     this.#pool = pool;
     this.#kernel = kernel;
     this.#screen = screen;
   }
-
-  #pool;
-  #kernel;
-  #screen;
 
   /** When a review was last drawn, in milliseconds of `performance.now()`. */
   #drawnAt = 0;
@@ -112,9 +113,9 @@ export class Reviewing {
   /**
    * Review the main line, and draw the review while it is computed.
    *
-   * @param {number} nodes The node limit of each search.
+   * @param nodes The node limit of each search.
    */
-  async start(nodes) {
+  async start(nodes: number) {
     this.endLessons();
     this.session.setEngine(false);
     const [start, moves] = [this.session.tree.start, mainLine(this.session.tree)];
@@ -127,10 +128,9 @@ export class Reviewing {
     this.isRunning = true;
     this.#isStopped = false;
     this.#screen.drawReview(this);
-    /** @type {(Evaluation | null)[]} */
-    const turns = Array(moves.length + 1).fill(null);
+    const turns: (Evaluation | null)[] = Array(moves.length + 1).fill(null);
     const judge = async () => {
-      const review = await this.#kernel.ask(...reviewRequest(start, moves, turns));
+      const review = await this.#kernel.ask<Review>(...reviewRequest(start, moves, turns));
       if (this.moves === moves) this.review = review;
     };
     try {
@@ -147,12 +147,8 @@ export class Reviewing {
     await this.#findLikenesses();
   }
 
-  /**
-   * Set the opened game: the review says whom its computer players move like.
-   *
-   * @param {Played} played
-   */
-  setGame(played) {
+  /** Set the opened game: the review says whom its computer players move like. */
+  setGame(played: Played) {
     this.#played = played;
     this.likenesses = [];
     this.#findLikenesses();
@@ -168,12 +164,8 @@ export class Reviewing {
     this.#screen.drawReview(this);
   }
 
-  /**
-   * Choose the player for whom the exercises are.
-   *
-   * @param {string} player
-   */
-  setLearner(player) {
+  /** Choose the player for whom the exercises are. */
+  setLearner(player: string) {
     this.learner = player;
     this.endLessons();
     this.#screen.drawReview(this);
@@ -182,10 +174,8 @@ export class Reviewing {
   /**
    * Show the turn before a reviewed move, with marks of the move and of the best one. Return whether it is shown then:
    * the user may have chosen another turn meanwhile.
-   *
-   * @param {ReviewedMove} move
    */
-  async compare(move) {
+  async compare(move: ReviewedMove) {
     this.endLessons();
     this.session.setEngine(false);
     this.#compared = move;
@@ -202,9 +192,9 @@ export class Reviewing {
   /**
    * Draw the part of a review that is known, at most once in `REPORT_INTERVAL`.
    *
-   * @param {() => Promise<void>} judge Judges this part.
+   * @param judge Judges this part.
    */
-  async #report(judge) {
+  async #report(judge: () => Promise<void>) {
     const now = performance.now();
     if (now - this.#drawnAt < REPORT_INTERVAL) return;
     this.#drawnAt = now;
@@ -252,10 +242,9 @@ export class Reviewing {
   /**
    * Take a move of the user as the answer to the present lesson.
    *
-   * @param {string} move
-   * @returns {Promise<boolean>} Whether there is a lesson on the shown turn; otherwise nothing was done.
+   * @returns Whether there is a lesson on the shown turn; otherwise nothing was done.
    */
-  async answerLesson(move) {
+  async answerLesson(move: string): Promise<boolean> {
     const lesson = this.lessons[0];
     const { shown, path } = this.session;
     if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0))
@@ -271,16 +260,14 @@ export class Reviewing {
   /**
    * Search the turn after a move that answers a lesson, and say whether the move is good enough.
    *
-   * @param {ReviewedMove} lesson
-   * @param {string} move A legal move, about which the review says nothing.
-   * @param {ShownTurn} shown The turn of the lesson.
+   * @param move A legal move, about which the review says nothing.
+   * @param shown The turn of the lesson.
    */
-  async #judge(lesson, move, { turn, view }) {
+  async #judge(lesson: ReviewedMove, move: string, { turn, view }: ShownTurn) {
     const number = this.#answers;
     const question = { start: turn.position, moves: [move] };
-    /** @type {Evaluation[]} */
-    const found = [];
-    const take = (/** @type {unknown} */ _, /** @type {Evaluation} */ answer) => {
+    const found: Evaluation[] = [];
+    const take = (_: unknown, answer: Evaluation) => {
       found.push(answer);
     };
     await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, take).catch(() => {}); // finds nothing
@@ -296,12 +283,10 @@ export class Reviewing {
   /**
    * Show a good move on the board, and explain it.
    *
-   * @param {ReviewedMove} lesson
-   * @param {string} move
-   * @param {Trio} shares The win shares after the move.
-   * @param {string | undefined} reply The expected reply.
+   * @param shares The win shares after the move.
+   * @param reply The expected reply.
    */
-  async #explain(lesson, move, shares, reply) {
+  async #explain(lesson: ReviewedMove, move: string, shares: Trio, reply: string | undefined) {
     const { shown } = this.session;
     await this.session.goTo(Array(lesson.ply - 1).fill(0));
     const before = this.session.shown ?? shown;

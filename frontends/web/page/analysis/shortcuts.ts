@@ -1,19 +1,16 @@
 // The keyboard shortcuts of the analysis page.
 
-/** @import { Analysing } from "./analysing.js" */
-/** @import { GridFocus } from "../board/grid-focus.js" */
-
-import { find } from "../common/dom.js";
-import { stepTo } from "./controls.js";
+import type { GridFocus } from "../board/grid-focus.ts";
+import { find } from "../common/dom.ts";
+import type { Analysing } from "./analysing.ts";
+import { stepTo } from "./controls.ts";
 
 /**
  * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
- * @param {Analysing} session
- * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
- * @returns {Map<string, () => unknown>}
+ * @param focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  */
-export function analysisShortcuts(session, focus) {
+export function analysisShortcuts(session: Analysing, focus: GridFocus): Map<string, () => unknown> {
   return new Map([
     ["e", () => find(HTMLButtonElement, "#engine").click()],
     ["[", () => stepTo(session, "previous")],

@@ -1,58 +1,66 @@
 // Where the game on the analysis page comes from and where it is kept: a game of the server or of this browser, a
 // position or a record.
 
-/** @import { State } from "../common/api.js" */
-/** @import { Path, Tree } from "../record/tree.js" */
-/** @import { Ask } from "../record/record.js" */
-
-import { moverOf, PLAYERS } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { ask, Refusal, reportHelp } from "../common/server.js";
-import { parsed, readStored, store } from "../common/storage.js";
-import { InvalidText, parseRecord, translated } from "../record/record.js";
-import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
-import { HUMAN } from "../table/facts.js";
-import { seatsOf } from "../table/record.js";
-import { GameStore } from "../table/store.js";
+import { moverOf, PLAYERS } from "../board/view.ts";
+import type { State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { ask, Refusal, reportHelp } from "../common/server.ts";
+import { parsed, readStored, store } from "../common/storage.ts";
+import { type Ask, InvalidText, parseRecord, translated } from "../record/record.ts";
+import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, type Path, type Tree, treeOf } from "../record/tree.ts";
+import { HUMAN } from "../table/facts.ts";
+import { seatsOf } from "../table/record.ts";
+import { GameStore } from "../table/store.ts";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games
 
-/**
- * A game to analyse.
- *
- * @typedef {object} Source
- * @property {string} key The name under which the browser keeps the analysis: the id of the game, or else the start
- *   position and the moves of the main line, separated by blanks.
- * @property {Tree} tree
- * @property {Played} played
- * @property {Path} path The path to the turn to show.
- * @property {string | null} player The player whose seat the user has or had; `null` if it is not known.
- */
+/** A game to analyse. */
+export interface Source {
+  /**
+   * The name under which the browser keeps the analysis: the id of the game, or else the start position and the moves
+   * of the main line, separated by blanks.
+   */
+  key: string;
+  tree: Tree;
+  played: Played;
+  /** The path to the turn to show. */
+  path: Path;
+  /** The player whose seat the user has or had; `null` if it is not known. */
+  player: string | null;
+}
 
 /**
  * What was played, without own variations: the moves, and who made those of Blue, Red and Green, as `seatsOf` returns
  * it; nothing is known of a game that the browser has kept.
- *
- * @typedef {{ moves: string[], seats: string[] }} Played
  */
+export interface Played {
+  moves: string[];
+  seats: string[];
+}
 
 /** A game that the browser keeps; `shown` are the moves to the turn that was shown last. */
-/** @typedef {{ key: string, tree: Tree, shown: string[] }} Kept */
+interface Kept {
+  key: string;
+  tree: Tree;
+  shown: string[];
+}
 
 /**
  * Return the game that the query of the page names: the game with the id `game` of the server, the one with the id
  * `local` of this browser, or the position `p`, or else the game that was analysed last. Own variations that the
  * browser has kept are part of it.
  *
- * @param {URLSearchParams} query
- * @param {{ games: string, position: string }} defaults The URL of the games of the JSON interface, and the position to
- *   show if the query names none and the browser has kept no game.
- * @param {boolean} [isReload] Whether to show the turn that was shown last, instead of the one that the query names.
- * @returns {Promise<Source>}
- * @throws {Refusal} if the game cannot be fetched, or if the engine may not help the user in it.
+ * @param defaults The URL of the games of the JSON interface, and the position to show if the query names none and the
+ *   browser has kept no game.
+ * @param isReload Whether to show the turn that was shown last, instead of the one that the query names.
+ * @throws Refusal if the game cannot be fetched, or if the engine may not help the user in it.
  */
-export async function sourceOf(query, { games, position }, isReload = false) {
+export async function sourceOf(
+  query: URLSearchParams,
+  { games, position }: { games: string; position: string },
+  isReload = false,
+): Promise<Source> {
   const source = await namedSource(query, games);
   if (source) return isReload ? { ...source, path: lastPath(source) ?? source.path } : source;
   const [last] = kept();
@@ -61,11 +69,10 @@ export async function sourceOf(query, { games, position }, isReload = false) {
 }
 
 /**
- * @param {URLSearchParams} query
- * @param {string} games The URL of the games of the JSON interface.
- * @returns {Promise<Source | null>} `null` if the query names no game.
+ * @param games The URL of the games of the JSON interface.
+ * @returns `null` if the query names no game.
  */
-async function namedSource(query, games) {
+async function namedSource(query: URLSearchParams, games: string): Promise<Source | null> {
   const id = query.get("game");
   if (id) return gameOf(id, query.get("at"), games);
   const local = query.get("local");
@@ -78,21 +85,18 @@ async function namedSource(query, games) {
  * Return a game of the server, with the variations that the browser has kept. If it still runs and the user plays in
  * it, tell the server that the analysis helps the user.
  *
- * @param {string} id
- * @param {string | null} at The number of moves before the turn to show, of which the nearest one is taken; the present
- *   turn if it is `null` or no number.
- * @param {string} games The URL of the games of the JSON interface.
- * @returns {Promise<Source>}
+ * @param at The number of moves before the turn to show, of which the nearest one is taken; the present turn if it is
+ *   `null` or no number.
+ * @param games The URL of the games of the JSON interface.
  */
-async function gameOf(id, at, games) {
-  /** @type {State} */
-  const state = await ask(`${games}/${encodeURIComponent(id)}`);
+async function gameOf(id: string, at: string | null, games: string): Promise<Source> {
+  const state: State = await ask(`${games}/${encodeURIComponent(id)}`);
   if (!state.can_analyse) throw new Refusal(label(state.day ? "moves_only" : "analysis_off"), 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   // Others may have made the moves of an uploaded record.
   const seated = state.seats.filter(({ player }) => !state.is_uploaded && !state.changed_seats.includes(player));
-  const tags = seated.map(({ player, seat }) => /** @type {const} */ ([player, seat]));
+  const tags = seated.map(({ player, seat }) => [player, seat] as const);
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
   return { ...sourceAt(id, { ...treeOf(state.start, names), tags }, at), player };
 }
@@ -100,11 +104,9 @@ async function gameOf(id, at, games) {
 /**
  * Return a game of this browser, with kept variations. If it still runs, record that the analysis helps the user.
  *
- * @param {string} id
- * @param {string | null} at See `gameOf`.
- * @returns {Promise<Source>}
+ * @param at See `gameOf`.
  */
-async function browserGame(id, at) {
+async function browserGame(id: string, at: string | null): Promise<Source> {
   const games = await GameStore.open();
   const entry = await games.load(id);
   if (entry === null) throw new Refusal(label("game_missing"), 404);
@@ -118,11 +120,9 @@ async function browserGame(id, at) {
 /**
  * Return a game with the variations that the browser has kept.
  *
- * @param {string} id
- * @param {Tree} tree
- * @param {string | null} at See `gameOf`.
+ * @param at See `gameOf`.
  */
-function sourceAt(id, tree, at) {
+function sourceAt(id: string, tree: Tree, at: string | null) {
   const { length } = mainLine(tree);
   const ply = Number.parseInt(at ?? "", 10);
   const shown = Number.isNaN(ply) ? length : Math.min(Math.max(ply, 0), length);
@@ -132,12 +132,9 @@ function sourceAt(id, tree, at) {
 /**
  * Return the game in a text, a record or a position string, with the variations that the browser has kept.
  *
- * @param {string} text
- * @param {Ask} ask
- * @returns {Promise<Source>}
- * @throws {Error} if the text is neither; the message says what is wrong.
+ * @throws Error if the text is neither; the message says what is wrong.
  */
-export async function sourceOfText(text, ask) {
+export async function sourceOfText(text: string, ask: Ask): Promise<Source> {
   const line = text.trim();
   if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
     await translated(ask("turn", line));
@@ -154,11 +151,9 @@ export async function sourceOfText(text, ask) {
 /**
  * Keep a game in the browser, as the newest of the last 20; return whether the browser has kept it.
  *
- * @param {string} key
- * @param {Tree} tree
- * @param {Path} [path] The path to the shown turn.
+ * @param path The path to the shown turn.
  */
-export function keep(key, tree, path = []) {
+export function keep(key: string, tree: Tree, path: Path = []) {
   const others = kept().filter((other) => other.key !== key);
   const game = { key, tree, shown: movesTo(tree, path) };
   return store(STORAGE_KEY, JSON.stringify([game, ...others].slice(0, KEPT)));
@@ -167,15 +162,11 @@ export function keep(key, tree, path = []) {
 /**
  * Return the path to the turn of a game that was shown last, as far as the game still has its moves; `null` if the
  * browser has not kept the game.
- *
- * @param {{ key: string, tree: Tree }} game
- * @returns {Path | null}
  */
-function lastPath({ key, tree }) {
+function lastPath({ key, tree }: { key: string; tree: Tree }): Path | null {
   const shown = kept().find((other) => other.key === key)?.shown;
   if (!shown) return null;
-  /** @type {number[]} */
-  const path = [];
+  const path: number[] = [];
   for (const move of shown) {
     const index = nodeAt(tree, path).children.findIndex((child) => child.move === move);
     if (index < 0) break;
@@ -184,34 +175,23 @@ function lastPath({ key, tree }) {
   return path;
 }
 
-/**
- * Return the first player whose seat a person had, as the tags of a record say; `null` without one.
- *
- * @param {Tree} tree
- */
-function playerOf({ tags }) {
+/** Return the first player whose seat a person had, as the tags of a record say; `null` without one. */
+function playerOf({ tags }: Tree) {
   return PLAYERS.find(({ name }) => tags.some(([tag, text]) => tag === name && text === HUMAN))?.name ?? null;
 }
 
-/**
- * Return a game with the variations that the browser has kept, and the name under which it keeps the game.
- *
- * @param {Tree} tree
- * @param {string} [key]
- * @returns {{ key: string, tree: Tree, played: Played }}
- */
-function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
+/** Return a game with the variations that the browser has kept, and the name under which it keeps the game. */
+function withOwn(
+  tree: Tree,
+  key: string = [tree.start, ...mainLine(tree)].join(" "),
+): { key: string; tree: Tree; played: Played } {
   const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
   const played = { moves: mainLine(tree), seats: seatsOf(tree) };
   return { key, tree: own ? merge(tree, own.tree) : tree, played };
 }
 
-/**
- * Return the games that the browser has kept, the newest first.
- *
- * @returns {Kept[]}
- */
-function kept() {
+/** Return the games that the browser has kept, the newest first. */
+function kept(): Kept[] {
   const stored = parsed(readStored(STORAGE_KEY));
   if (!Array.isArray(stored)) return []; // Another program has written to the storage.
   const games = stored.filter((game) => typeof game?.key === "string" && isTree(game.tree));

@@ -1,17 +1,15 @@
 // The marks of an analysis on the board.
 
-/** @import { SvgNode } from "../nodes.js" */
-
-import { find, makeSvg } from "../../common/dom.js";
-import { svgElement } from "./svg.js";
+import { find, makeSvg } from "../../common/dom.ts";
+import type { SvgNode } from "../nodes.ts";
+import { svgElement } from "./svg.ts";
 
 /**
  * Draw marks on the board, in place of those drawn before.
  *
- * @param {ParentNode} stage The element that holds the SVG image of the board.
- * @param {SvgNode[]} nodes
+ * @param stage The element that holds the SVG image of the board.
  */
-export function drawArrows(stage, nodes) {
+export function drawArrows(stage: ParentNode, nodes: SvgNode[]) {
   const preview = find(SVGGElement, "svg.board .preview", stage);
   preview.parentNode?.querySelector(".arrows")?.remove();
   if (nodes.length === 0) return;

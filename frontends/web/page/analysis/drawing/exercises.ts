@@ -1,29 +1,24 @@
 // The costliest moves of a player: a table of what each has lost, and the sentence about the one on the board.
 
-/** @import { ReviewedMove } from "../../engine/kernel.js" */
-/** @import { Player } from "../shares.js" */
+import { make } from "../../common/dom.ts";
+import { formatNumber, label } from "../../common/labels.ts";
+import type { ReviewedMove } from "../../engine/kernel.ts";
+import { lossText, pointsText } from "../../record/review.ts";
+import { judgementOf } from "../judgements.ts";
+import type { Player } from "../shares.ts";
+import { markIcon, redraw, textButton } from "./svg.ts";
 
-import { make } from "../../common/dom.js";
-import { formatNumber, label } from "../../common/labels.js";
-import { lossText, pointsText } from "../../record/review.js";
-import { judgementOf } from "../judgements.js";
-import { markIcon, redraw, textButton } from "./svg.js";
+interface ExercisesOptions {
+  /** The player of the moves. */
+  learner: Player;
+  /** The number of the move that the board compares with the best one. */
+  compared: number | null;
+  /** Called with the move that the user chooses. */
+  onCompare: (move: ReviewedMove) => void;
+}
 
-/**
- * @typedef {object} ExercisesOptions
- * @property {Player} learner The player of the moves.
- * @property {number | null} compared The number of the move that the board compares with the best one.
- * @property {(move: ReviewedMove) => void} onCompare Called with the move that the user chooses.
- */
-
-/**
- * Draw the costliest moves of a player.
- *
- * @param {HTMLElement} element
- * @param {readonly ReviewedMove[]} moves
- * @param {ExercisesOptions} options
- */
-export function drawExercises(element, moves, options) {
+/** Draw the costliest moves of a player. */
+export function drawExercises(element: HTMLElement, moves: readonly ReviewedMove[], options: ExercisesOptions) {
   if (moves.length === 0) return redraw(element, make("p", {}, label("lesson_none", { player: options.learner.name })));
   const heads = [label("loss_share"), label("loss_cells"), label("loss_better")];
   redraw(
@@ -47,24 +42,15 @@ export function drawExercises(element, moves, options) {
   );
 }
 
-/**
- * Show what a compared move has lost; hide the element without one.
- *
- * @param {HTMLElement} element
- * @param {ReviewedMove | null} move
- */
-export function drawCompared(element, move) {
+/** Show what a compared move has lost; hide the element without one. */
+export function drawCompared(element: HTMLElement, move: ReviewedMove | null) {
   element.hidden = move === null;
   if (!move) return;
   const { ply, player, best } = move;
   element.textContent = label("compared", { ply, player, move: move.move, best, cost: lossText(move) });
 }
 
-/**
- * @param {ReviewedMove} move
- * @param {ExercisesOptions} options
- */
-function row(move, { learner, compared, onCompare }) {
+function row(move: ReviewedMove, { learner, compared, onCompare }: ExercisesOptions) {
   const judgement = judgementOf(move);
   const cells = Math.round(move.lostCells);
   const values = [pointsText(move.loss), `${cells < 0 ? "\u2212" : ""}${formatNumber(Math.abs(cells))}`, move.best];

@@ -1,30 +1,32 @@
 // The graph of a game's win shares: a slider for the pointer and the keyboard, and its numbers as text.
 
-/** @import { ShareGraph } from "../graph.js" */
-/** @import { Player } from "../shares.js" */
-
-import { make, makeSvg } from "../../common/dom.js";
-import { inNextFrame } from "../../common/frames.js";
-import { label, playerName } from "../../common/labels.js";
-import { graphNodes, plyAfterKey, plyAt, plyText } from "../graph.js";
-import { judgementOf, judgementsOf } from "../judgements.js";
-import { percentages } from "../shares.js";
-import { markIcon, svgElement, tileIcon } from "./svg.js";
+import { make, makeSvg } from "../../common/dom.ts";
+import { inNextFrame } from "../../common/frames.ts";
+import { label, playerName } from "../../common/labels.ts";
+import { graphNodes, plyAfterKey, plyAt, plyText, type ShareGraph } from "../graph.ts";
+import { judgementOf, judgementsOf } from "../judgements.ts";
+import { type Player, percentages } from "../shares.ts";
+import { markIcon, svgElement, tileIcon } from "./svg.ts";
 
 export class GraphView {
-  /** @type {ShareGraph | null} */
-  #graph = null;
+  #graph: ShareGraph | null = null;
   /** The text of the table that is in the page. */
   #listed = "";
+
+  #players: Player[];
+  #onPly: (ply: number) => void;
+  #drawing;
+  #slider;
+  #text;
+  #legend;
+  #details;
 
   /**
    * Fill an element with an empty graph.
    *
-   * @param {HTMLElement} element
-   * @param {Player[]} players
-   * @param {(ply: number) => void} onPly Called with the number of moves before the turn that the user chooses.
+   * @param onPly Called with the number of moves before the turn that the user chooses.
    */
-  constructor(element, players, onPly) {
+  constructor(element: HTMLElement, players: Player[], onPly: (ply: number) => void) {
     this.#players = players;
     this.#onPly = onPly;
     this.#drawing = makeSvg("svg", { "aria-hidden": "true" });
@@ -42,20 +44,8 @@ export class GraphView {
     this.#details.addEventListener("toggle", () => this.#list());
   }
 
-  #players;
-  #onPly;
-  #drawing;
-  #slider;
-  #text;
-  #legend;
-  #details;
-
-  /**
-   * Draw a graph; while a review computes, the part of it that is known.
-   *
-   * @param {ShareGraph} graph
-   */
-  show(graph) {
+  /** Draw a graph; while a review computes, the part of it that is known. */
+  show(graph: ShareGraph) {
     this.#graph = graph;
     const text = plyText(graph, graph.shown, this.#players);
     this.#text.textContent = text;
@@ -82,12 +72,8 @@ export class GraphView {
     this.#drawing.replaceChildren(...graphNodes(this.#graph, this.#players, size).map(svgElement));
   }
 
-  /**
-   * Name the marks that the graph has.
-   *
-   * @param {ShareGraph} graph
-   */
-  #explain(graph) {
+  /** Name the marks that the graph has. */
+  #explain(graph: ShareGraph) {
     const items = judgementsOf(graph.moves).map((judgement) => make("li", {}, markIcon(judgement), label(judgement)));
     if (graph.turningPoint !== null) items.push(make("li", {}, flagIcon(), label("turning_point")));
     this.#legend.replaceChildren(...items);
@@ -105,12 +91,8 @@ export class GraphView {
     this.#details.append(shareTable(graph, this.#players));
   }
 
-  /**
-   * Go to the turn to which a key leads.
-   *
-   * @param {KeyboardEvent} event
-   */
-  #press(event) {
+  /** Go to the turn to which a key leads. */
+  #press(event: KeyboardEvent) {
     if (!this.#graph || event.altKey || event.ctrlKey || event.metaKey) return;
     const ply = plyAfterKey(event.key, this.#graph.shown, this.#graph.plies);
     if (ply === null) return;
@@ -119,23 +101,15 @@ export class GraphView {
     this.#go(ply);
   }
 
-  /**
-   * Go to the turn under the pointer.
-   *
-   * @param {PointerEvent} event
-   */
-  #point(event) {
+  /** Go to the turn under the pointer. */
+  #point(event: PointerEvent) {
     if (!this.#graph || event.button > 0) return;
     const { left, width } = this.#slider.getBoundingClientRect();
     this.#go(plyAt(event.clientX - left, this.#graph.plies, width));
   }
 
-  /**
-   * Go to a turn, unless it is shown.
-   *
-   * @param {number} ply
-   */
-  #go(ply) {
+  /** Go to a turn, unless it is shown. */
+  #go(ply: number) {
     if (ply !== this.#graph?.shown) this.#onPly(ply);
   }
 }
@@ -147,13 +121,8 @@ function flagIcon() {
   return icon;
 }
 
-/**
- * Return a table of the known win shares, with a row for each turn that has some.
- *
- * @param {ShareGraph} graph
- * @param {Player[]} players
- */
-function shareTable({ shares, moves }, players) {
+/** Return a table of the known win shares, with a row for each turn that has some. */
+function shareTable({ shares, moves }: ShareGraph, players: Player[]) {
   const head = players.map(({ name, style }) =>
     make(
       "th",

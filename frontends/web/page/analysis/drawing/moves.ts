@@ -1,59 +1,42 @@
 // The moves of a game with variations: the main line as a list, each variation as an indented list.
 
-/** @import { LabelName } from "../../common/api.js" */
-/** @import { Path, Tree, TreeNode } from "../../record/tree.js" */
+import { tile } from "../../board/players.ts";
+import type { LabelName } from "../../common/api.ts";
+import { make } from "../../common/dom.ts";
+import { scrollToMiddle } from "../../common/frames.ts";
+import { label } from "../../common/labels.ts";
+import type { Path, Tree, TreeNode } from "../../record/tree.ts";
 
-import { tile } from "../../board/players.js";
-import { make } from "../../common/dom.js";
-import { scrollToMiddle } from "../../common/frames.js";
-import { label } from "../../common/labels.js";
+/** What to draw of a game with variations. */
+interface DrawnTree {
+  tree: Tree;
+  /** The style of the player of each move, such as `blue`, keyed by the path to the move as `pathText` writes it. */
+  styles: ReadonlyMap<string, string>;
+  /** Marks of moves of the main line, such as "blunder", keyed by ply. */
+  marks: ReadonlyMap<number, string>;
+}
 
-/**
- * What to draw of a game with variations.
- *
- * @typedef {object} DrawnTree
- * @property {Tree} tree
- * @property {ReadonlyMap<string, string>} styles The style of the player of each move, such as `blue`, keyed by the
- *   path to the move as `pathText` writes it.
- * @property {ReadonlyMap<number, string>} marks Marks of moves of the main line, such as "blunder", keyed by ply.
- */
-
-/**
- * Return a path as text, such as "0.0.1".
- *
- * @param {Path} path
- */
-export function pathText(path) {
+/** Return a path as text, such as "0.0.1". */
+export function pathText(path: Path) {
   return path.join(".");
 }
 
-/**
- * Return the path that `pathText` has written.
- *
- * @param {string} text
- * @returns {Path}
- */
-export function parsePath(text) {
+/** Return the path that `pathText` has written. */
+export function parsePath(text: string): Path {
   return text === "" ? [] : text.split(".").map(Number);
 }
 
-/**
- * Draw the moves of a game. Each move is a button with its path in `data-path`.
- *
- * @param {HTMLElement} element
- * @param {DrawnTree} drawn
- */
-export function drawTree(element, drawn) {
+/** Draw the moves of a game. Each move is a button with its path in `data-path`. */
+export function drawTree(element: HTMLElement, drawn: DrawnTree) {
   element.replaceChildren(...line(drawn, drawn.tree.children, []));
 }
 
 /**
  * Mark the move that led to the shown turn, and scroll to it.
  *
- * @param {HTMLElement} element The element in which the moves are drawn.
- * @param {Path} path
+ * @param element The element in which the moves are drawn.
  */
-export function markShownMove(element, path) {
+export function markShownMove(element: HTMLElement, path: Path) {
   element.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = path.length > 0 ? element.querySelector(`[data-path="${pathText(path)}"]`) : null;
   if (!(current instanceof HTMLElement)) return;
@@ -64,13 +47,10 @@ export function markShownMove(element, path) {
 /**
  * Return the entries of a line: its moves, and after a move that has alternatives one list for each of them.
  *
- * @param {DrawnTree} drawn
- * @param {readonly TreeNode[]} children The moves on the turn with which the line begins, that of the line first.
- * @param {Path} parent
+ * @param children The moves on the turn with which the line begins, that of the line first.
  */
-function line(drawn, children, parent) {
-  /** @type {HTMLElement[]} */
-  const entries = [];
+function line(drawn: DrawnTree, children: readonly TreeNode[], parent: Path) {
+  const entries: HTMLElement[] = [];
   let path = parent;
   for (let moves = children; moves[0]; moves = moves[0].children) {
     entries.push(entry(drawn, moves[0], [...path, 0]));
@@ -82,27 +62,15 @@ function line(drawn, children, parent) {
   return entries;
 }
 
-/**
- * Return the entry of a variation: a list of its moves.
- *
- * @param {DrawnTree} drawn
- * @param {TreeNode} node The first move of the variation.
- * @param {Path} path
- */
-function variation(drawn, node, path) {
+/** Return the entry of a variation: a list of its moves. */
+function variation(drawn: DrawnTree, node: TreeNode, path: Path) {
   const name = label("variation_of", { ply: path.length });
   const moves = [entry(drawn, node, path), ...line(drawn, node.children, path)];
   return make("li", { class: "branch" }, make("ol", { "aria-label": name }, ...moves));
 }
 
-/**
- * Return the entry of a move: a button that shows the turn after the move, the mark of the move and its comment.
- *
- * @param {DrawnTree} drawn
- * @param {TreeNode} node
- * @param {Path} path
- */
-function entry({ styles, marks }, node, path) {
+/** Return the entry of a move: a button that shows the turn after the move, the mark of the move and its comment. */
+function entry({ styles, marks }: DrawnTree, node: TreeNode, path: Path) {
   const key = pathText(path);
   const style = styles.get(key);
   const isMain = path.every((index) => index === 0);
@@ -119,7 +87,7 @@ function entry({ styles, marks }, node, path) {
     {},
     ...(node.startingComment ? [make("span", { class: "comment" }, node.startingComment)] : []),
     button,
-    ...(mark ? [make("span", { class: `judgement ${mark}` }, label(/** @type {LabelName} */ (mark)))] : []),
+    ...(mark ? [make("span", { class: `judgement ${mark}` }, label(mark as LabelName))] : []),
     ...(node.comment ? [make("span", { class: "comment" }, node.comment)] : []),
   );
 }

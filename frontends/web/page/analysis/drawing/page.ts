@@ -1,57 +1,52 @@
 // The screen of the analysis page: the board and everything around it, drawn from the session and the review.
 
-/** @import { Analysis, ReviewedMove } from "../../engine/kernel.js" */
-/** @import { JudgedMove } from "../judgements.js" */
-/** @import { Player } from "../shares.js" */
-/** @import { Tree } from "../../record/tree.js" */
-/** @import { Analysing } from "../analysing.js" */
-/** @import { Reviewing } from "../reviewing.js" */
-/** @import { Board } from "../../board/board.js" */
+import type { Board } from "../../board/board.ts";
+import { drawScores, drawStatus } from "../../board/players.ts";
+import { find } from "../../common/dom.ts";
+import { inNextFrame } from "../../common/frames.ts";
+import { label } from "../../common/labels.ts";
+import type { Analysis, ReviewedMove } from "../../engine/kernel.ts";
+import type { Tree } from "../../record/tree.ts";
+import type { Analysing } from "../analysing.ts";
+import { arrowNodes, comparedNodes } from "../arrows.ts";
+import { type JudgedMove, judgementOf } from "../judgements.ts";
+import type { Reviewing } from "../reviewing.ts";
+import type { Player } from "../shares.ts";
+import { drawArrows } from "./arrows.ts";
+import { drawCompared, drawExercises } from "./exercises.ts";
+import { GraphView } from "./graph.ts";
+import { drawLines } from "./lines.ts";
+import { drawTree, markShownMove } from "./moves.ts";
+import { drawProgress, drawReview } from "./review.ts";
+import { drawShares } from "./shares.ts";
 
-import { drawScores, drawStatus } from "../../board/players.js";
-import { find } from "../../common/dom.js";
-import { inNextFrame } from "../../common/frames.js";
-import { label } from "../../common/labels.js";
-import { arrowNodes, comparedNodes } from "../arrows.js";
-import { judgementOf } from "../judgements.js";
-import { drawArrows } from "./arrows.js";
-import { drawCompared, drawExercises } from "./exercises.js";
-import { GraphView } from "./graph.js";
-import { drawLines } from "./lines.js";
-import { drawTree, markShownMove } from "./moves.js";
-import { drawProgress, drawReview } from "./review.js";
-import { drawShares } from "./shares.js";
-
-/**
- * What the user can do with the drawn parts.
- *
- * @typedef {object} Actions
- * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
- * @property {(ply: number) => void} onPly Called with the number of moves of the main line before the turn to show.
- * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
- * @property {(move: ReviewedMove) => void} onCompare Called with a reviewed move to compare with the best one.
- */
+/** What the user can do with the drawn parts. */
+interface Actions {
+  /** Called with moves to play from the shown turn. */
+  onMoves: (moves: string[]) => void;
+  /** Called with the number of moves of the main line before the turn to show. */
+  onPly: (ply: number) => void;
+  /** Called with a reviewed move whose better line the user chooses. */
+  onBetter: (move: JudgedMove) => void;
+  /** Called with a reviewed move to compare with the best one. */
+  onCompare: (move: ReviewedMove) => void;
+}
 
 export class AnalysisScreen {
-  /** The styles of the players of the moves, keyed by the path as text. @type {ReadonlyMap<string, string>} */
-  #styles = new Map();
+  /** The styles of the players of the moves, keyed by the path as text. */
+  #styles: ReadonlyMap<string, string> = new Map();
 
-  /** @type {Reviewing | null} */
-  #reviewing = null;
+  #reviewing: Reviewing | null = null;
 
-  /**
-   * What the list of the moves was drawn from; `null` before the first drawing.
-   *
-   * @type {{ tree: Tree, styles: ReadonlyMap<string, string>, marks: string } | null}
-   */
-  #drawn = null;
+  /** What the list of the moves was drawn from; `null` before the first drawing. */
+  #drawn: { tree: Tree; styles: ReadonlyMap<string, string>; marks: string } | null = null;
 
-  /**
-   * @param {Board} board
-   * @param {Player[]} players
-   * @param {Actions} actions
-   */
-  constructor(board, players, actions) {
+  #board: Board;
+  #players: Player[];
+  #actions: Actions;
+  #graph;
+
+  constructor(board: Board, players: Player[], actions: Actions) {
     this.#board = board;
     this.#players = players;
     this.#actions = actions;
@@ -59,13 +54,7 @@ export class AnalysisScreen {
     find(HTMLElement, "#graph").hidden = true;
   }
 
-  #board;
-  #players;
-  #actions;
-  #graph;
-
-  /** @param {Analysing} session */
-  drawTurn(session) {
+  drawTurn(session: Analysing) {
     const { shown } = session;
     if (!shown) return;
     const { view } = shown;
@@ -86,8 +75,7 @@ export class AnalysisScreen {
     this.#drawReview();
   }
 
-  /** @param {Analysing} session */
-  drawSearch({ search, shown, isEngineOn, path }) {
+  drawSearch({ search, shown, isEngineOn, path }: Analysing) {
     const { analysis, seconds } = search;
     const button = find(HTMLButtonElement, "#engine");
     button.setAttribute("aria-pressed", String(isEngineOn));
@@ -110,8 +98,7 @@ export class AnalysisScreen {
     drawCompared(find(HTMLElement, "#compared"), compared);
   }
 
-  /** @param {Reviewing} reviewing */
-  drawReview(reviewing) {
+  drawReview(reviewing: Reviewing) {
     this.#reviewing = reviewing;
     const { isRunning, done, moves, session } = reviewing;
     const start = find(HTMLButtonElement, "#review-start");
@@ -125,9 +112,9 @@ export class AnalysisScreen {
   /**
    * Show the text of a lesson, and scroll to it unless it is in view with the board.
    *
-   * @param {string | null} text `null` hides the lesson.
+   * @param text `null` hides the lesson.
    */
-  drawLesson(text) {
+  drawLesson(text: string | null) {
     const lesson = find(HTMLElement, "#lesson");
     lesson.textContent = text ?? "";
     lesson.hidden = text === null;
@@ -150,12 +137,8 @@ export class AnalysisScreen {
     reveal(isOverBoard ? progress : title, find(HTMLElement, "#graph"));
   }
 
-  /**
-   * Show a sentence about a failure; the next one replaces it.
-   *
-   * @param {string} text
-   */
-  notify(text) {
+  /** Show a sentence about a failure; the next one replaces it. */
+  notify(text: string) {
     const problem = find(HTMLElement, "#problem");
     problem.textContent = text;
     problem.hidden = text === "";
@@ -164,10 +147,9 @@ export class AnalysisScreen {
   /**
    * Set the styles of the players of the moves, and draw the moves with them.
    *
-   * @param {Analysing} session
-   * @param {ReadonlyMap<string, string>} styles The styles, keyed by the path to the move as text.
+   * @param styles The styles, keyed by the path to the move as text.
    */
-  setStyles(session, styles) {
+  setStyles(session: Analysing, styles: ReadonlyMap<string, string>) {
     this.#styles = styles;
     this.#drawMoves(session);
   }
@@ -189,27 +171,21 @@ export class AnalysisScreen {
   /**
    * Return the win shares on the shown turn: as the search has found them, or else as the review has.
    *
-   * @param {Analysis | null} analysis
-   * @param {readonly number[]} path The path to the shown turn.
+   * @param path The path to the shown turn.
    */
-  #sharesOf(analysis, path) {
+  #sharesOf(analysis: Analysis | null, path: readonly number[]) {
     const found = analysis?.moves[0]?.shares;
     if (found) return found;
     const isMain = path.every((index) => index === 0);
     return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
   }
 
-  /** @param {Analysing} session */
-  #drawMoves(session) {
+  #drawMoves(session: Analysing) {
     inNextFrame(this, () => this.#drawMovesNow(session));
   }
 
-  /**
-   * Draw the list of the moves, with the judgements of the review. The list is drawn anew only if it has changed.
-   *
-   * @param {Analysing} session
-   */
-  #drawMovesNow({ tree, path }) {
+  /** Draw the list of the moves, with the judgements of the review. The list is drawn anew only if it has changed. */
+  #drawMovesNow({ tree, path }: Analysing) {
     const element = find(HTMLElement, "#tree");
     const marks = marksOf((this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || []);
     const drawn = { tree, styles: this.#styles, marks: [...marks].join(" ") };
@@ -251,28 +227,19 @@ export class AnalysisScreen {
 /**
  * Scroll until the upper one of two elements is at the upper edge of the window, unless all between their edges is in
  * view.
- *
- * @param {HTMLElement} one
- * @param {HTMLElement} other
  */
-function reveal(one, other) {
+function reveal(one: HTMLElement, other: HTMLElement) {
   const [upper, lower] = topOf(one) <= topOf(other) ? [one, other] : [other, one];
   if (topOf(upper) < 0 || lower.getBoundingClientRect().bottom > innerHeight) upper.scrollIntoView({ block: "start" });
 }
 
-/** @param {HTMLElement} element */
-function topOf(element) {
+function topOf(element: HTMLElement) {
   return element.getBoundingClientRect().top;
 }
 
-/**
- * Return the judgements of reviewed moves, keyed by the number of the move.
- *
- * @param {ReviewedMove[]} moves
- */
-function marksOf(moves) {
-  /** @type {Map<number, string>} */
-  const marks = new Map();
+/** Return the judgements of reviewed moves, keyed by the number of the move. */
+function marksOf(moves: ReviewedMove[]) {
+  const marks = new Map<number, string>();
   for (const move of moves) {
     const judgement = judgementOf(move);
     if (judgement) marks.set(move.ply, judgement);

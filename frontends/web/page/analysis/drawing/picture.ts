@@ -1,19 +1,16 @@
 // Pictures of the board and the graph, as files.
 
-/** @import { View } from "../../board/view.js" */
-/** @import { ShareGraph } from "../graph.js" */
-
-import { find, make } from "../../common/dom.js";
-import { pictureText } from "../picture.js";
+import type { View } from "../../board/view.ts";
+import { find, make } from "../../common/dom.ts";
+import type { ShareGraph } from "../graph.ts";
+import { pictureText } from "../picture.ts";
 
 /**
  * Return a picture of a board and, if there is one, of the graph as an SVG file.
  *
- * @param {ParentNode} stage The element that holds the SVG image of the board; its tiles are used.
- * @param {View} view
- * @param {ShareGraph | null} graph
+ * @param stage The element that holds the SVG image of the board; its tiles are used.
  */
-export function svgFile(stage, view, graph) {
+export function svgFile(stage: ParentNode, view: View, graph: ShareGraph | null) {
   const serializer = new XMLSerializer();
   const defs = find(SVGDefsElement, "svg.board defs", stage);
   const tiles = [...defs.children].map((child) => serializer.serializeToString(child)).join("");
@@ -23,10 +20,10 @@ export function svgFile(stage, view, graph) {
 /**
  * Return a picture as a PNG file with twice the number of pixels in each direction.
  *
- * @param {Blob} file The picture as an SVG file.
- * @returns {Promise<Blob>} Rejected if the browser cannot draw the picture.
+ * @param file The picture as an SVG file.
+ * @returns Rejected if the browser cannot draw the picture.
  */
-export async function pngFile(file) {
+export async function pngFile(file: Blob): Promise<Blob> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -1,47 +1,45 @@
 // The review of a game: its progress, a summary of the players, the turning point and the judged moves.
 
-/** @import { Likeness, PlayerSummary, Review } from "../../engine/kernel.js" */
-/** @import { JudgedMove } from "../judgements.js" */
-/** @import { Player } from "../shares.js" */
+import { make } from "../../common/dom.ts";
+import { formatNumber, label, playerName } from "../../common/labels.ts";
+import type { Likeness, PlayerSummary, Review } from "../../engine/kernel.ts";
+import { characterOf } from "../../table/characters.ts";
+import { turningText } from "../graph.ts";
+import { costText, JUDGEMENTS, type JudgedMove, judgementOf, moveText } from "../judgements.ts";
+import type { Player } from "../shares.ts";
+import { markIcon, redraw, textButton, tileIcon } from "./svg.ts";
 
-import { make } from "../../common/dom.js";
-import { formatNumber, label, playerName } from "../../common/labels.js";
-import { characterOf } from "../../table/characters.js";
-import { turningText } from "../graph.js";
-import { costText, JUDGEMENTS, judgementOf, moveText } from "../judgements.js";
-import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
+/** The parts of a review that the page lists. */
+type Reviewed = Pick<Review, "summaries" | "turningPoint"> & { moves: readonly JudgedMove[] };
 
-/**
- * The parts of a review that the page lists.
- *
- * @typedef {Pick<Review, "summaries" | "turningPoint"> & { moves: readonly JudgedMove[] }} Reviewed
- */
-
-/**
- * @typedef {object} ReviewOptions
- * @property {Player[]} players
- * @property {number | null} shown The number of moves before the shown turn; `null` in a variation.
- * @property {boolean} isComplete Whether all moves are reviewed; before, the turning point is unknown.
- * @property {readonly Likeness[]} likenesses Which opponents the computer players move like.
- * @property {(ply: number) => void} onPly Called with the number of a move that the user chooses.
- * @property {(move: JudgedMove) => void} onBetter Called with the move whose better line the user chooses.
- */
+interface ReviewOptions {
+  players: Player[];
+  /** The number of moves before the shown turn; `null` in a variation. */
+  shown: number | null;
+  /** Whether all moves are reviewed; before, the turning point is unknown. */
+  isComplete: boolean;
+  /** Which opponents the computer players move like. */
+  likenesses: readonly Likeness[];
+  /** Called with the number of a move that the user chooses. */
+  onPly: (ply: number) => void;
+  /** Called with the move whose better line the user chooses. */
+  onBetter: (move: JudgedMove) => void;
+}
 
 /** The name of the count of each judgement in a summary. */
-const COUNTS = /** @type {const} */ ({
+const COUNTS = {
   inaccuracy: "inaccuracies",
   mistake: "mistakes",
   blunder: "blunders",
   kingmaker: "kingmakers",
-});
+} as const;
 
 /**
  * Draw how much of a review is done: a bar and a text. The element is hidden when no review is under way.
  *
- * @param {HTMLElement} element
- * @param {{ done: number, total: number } | null} progress The numbers of moves; `null` hides the element.
+ * @param progress The numbers of moves; `null` hides the element.
  */
-export function drawProgress(element, progress) {
+export function drawProgress(element: HTMLElement, progress: { done: number; total: number } | null) {
   element.hidden = progress === null;
   if (!progress) return;
   const { done, total } = progress;
@@ -53,12 +51,7 @@ export function drawProgress(element, progress) {
   element.replaceChildren(bar, make("span", { class: "small" }, text));
 }
 
-/**
- * @param {HTMLElement} element
- * @param {Reviewed} review
- * @param {ReviewOptions} options
- */
-export function drawReview(element, review, options) {
+export function drawReview(element: HTMLElement, review: Reviewed, options: ReviewOptions) {
   const judged = review.moves.filter(judgementOf);
   const { isComplete, likenesses } = options;
   redraw(
@@ -71,11 +64,7 @@ export function drawReview(element, review, options) {
   );
 }
 
-/**
- * @param {readonly PlayerSummary[]} summaries
- * @param {Player[]} players
- */
-function summaryTable(summaries, players) {
+function summaryTable(summaries: readonly PlayerSummary[], players: Player[]) {
   const ordered = players.map(({ name }) => summaries.find(({ player }) => player === name));
   const heads = players.map(({ name, style }) =>
     make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), playerName(name)),
@@ -100,26 +89,18 @@ function summaryTable(summaries, players) {
   );
 }
 
-/**
- * @param {(Node | string)[]} head
- * @param {(number | string)[]} values One for each player.
- */
-function summaryRow(head, values) {
+/** @param values One for each player. */
+function summaryRow(head: (Node | string)[], values: (number | string)[]) {
   const cells = values.map((value) => make("td", { class: "number" }, value));
   return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
 }
 
-/** @param {Likeness} likeness */
-function likenessText({ player, opponent, probability }) {
+function likenessText({ player, opponent, probability }: Likeness) {
   const percent = label("percent", { percent: formatNumber(100 * probability) });
   return label("plays_like", { player, opponent: characterOf(opponent).label, percent });
 }
 
-/**
- * @param {Reviewed} review
- * @param {ReviewOptions} options
- */
-function turningParagraph(review, { onPly }) {
+function turningParagraph(review: Reviewed, { onPly }: ReviewOptions) {
   const text = turningText(review);
   const { turningPoint } = review;
   if (turningPoint === null) return make("p", {}, text);
@@ -130,11 +111,7 @@ function turningParagraph(review, { onPly }) {
   );
 }
 
-/**
- * @param {JudgedMove} move
- * @param {ReviewOptions} options
- */
-function judgedItem(move, { players, shown, onPly, onBetter }) {
+function judgedItem(move: JudgedMove, { players, shown, onPly, onBetter }: ReviewOptions) {
   const judgement = judgementOf(move);
   const style = players.find(({ name }) => name === move.player)?.style;
   const isBest = move.best === move.move;

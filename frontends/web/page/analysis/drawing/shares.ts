@@ -1,30 +1,18 @@
 // A bar of the players' win shares, with the numbers.
 
-/** @import { Trio } from "../../engine/kernel.js" */
-/** @import { Player } from "../shares.js" */
+import { make, makeSvg } from "../../common/dom.ts";
+import { label, playerName } from "../../common/labels.ts";
+import type { Trio } from "../../engine/kernel.ts";
+import { type Player, percentages, shareBars } from "../shares.ts";
+import { tileIcon } from "./svg.ts";
 
-import { make, makeSvg } from "../../common/dom.js";
-import { label, playerName } from "../../common/labels.js";
-import { percentages, shareBars } from "../shares.js";
-import { tileIcon } from "./svg.js";
-
-/**
- * Draw the win shares of a turn as one bar with the numbers. The element is hidden while they are unknown.
- *
- * @param {HTMLElement} element
- * @param {Trio | null} shares
- * @param {Player[]} players
- */
-export function drawShares(element, shares, players) {
+/** Draw the win shares of a turn as one bar with the numbers. The element is hidden while they are unknown. */
+export function drawShares(element: HTMLElement, shares: Trio | null, players: Player[]) {
   element.hidden = shares === null;
   if (shares) element.replaceChildren(shareBar(shares, players), shareNumbers(shares, null, players));
 }
 
-/**
- * @param {Trio} shares
- * @param {Player[]} players
- */
-export function shareBar(shares, players) {
+export function shareBar(shares: Trio, players: Player[]) {
   const attributes = { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" };
   const bar = makeSvg("svg", { class: "score-bar", ...attributes });
   bar.append(
@@ -38,11 +26,9 @@ export function shareBar(shares, players) {
 /**
  * Return the win shares of the players and their expected cells at the end as text.
  *
- * @param {Trio} shares
- * @param {Trio | null} cells The expected cells; `null` leaves them out.
- * @param {Player[]} players
+ * @param cells The expected cells; `null` leaves them out.
  */
-export function shareNumbers(shares, cells, players) {
+export function shareNumbers(shares: Trio, cells: Trio | null, players: Player[]) {
   const percents = percentages(shares);
   const items = players.map(({ name, style }, index) => {
     const count = cells && label("cell_count", { count: Math.round(cells[index] ?? 0) });

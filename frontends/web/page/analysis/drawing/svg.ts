@@ -1,41 +1,26 @@
 // Elements that the parts of the analysis page share.
 
-/** @import { SvgNode } from "../nodes.js" */
-/** @import { Judgement } from "../judgements.js" */
-/** @import { Child } from "../../common/dom.js" */
+import { type Child, findAll, make, makeSvg } from "../../common/dom.ts";
+import { type Judgement, MARKS } from "../judgements.ts";
+import type { SvgNode } from "../nodes.ts";
 
-import { findAll, make, makeSvg } from "../../common/dom.js";
-import { MARKS } from "../judgements.js";
-
-/**
- * Return an SVG element that is not yet in the page.
- *
- * @param {SvgNode} node
- * @returns {SVGElement}
- */
-export function svgElement({ tag, attributes, text, children = [] }) {
+/** Return an SVG element that is not yet in the page. */
+export function svgElement({ tag, attributes, text, children = [] }: SvgNode): SVGElement {
   const element = makeSvg(tag, attributes);
   if (text !== undefined) element.textContent = text;
   element.append(...children.map(svgElement));
   return element;
 }
 
-/**
- * Return an icon of a player's tile. It uses the tiles of the board on the same page.
- *
- * @param {string} style The style of the player, such as `blue`.
- */
-export function tileIcon(style) {
+/** Return an icon of a player's tile. It uses the tiles of the board on the same page. */
+export function tileIcon(style: string) {
   const icon = makeSvg("svg", { class: "tile", viewBox: "0 0 1 1", "aria-hidden": "true" });
   icon.append(makeSvg("use", { href: `#tile-${style}` }));
   return icon;
 }
 
-/**
- * @param {Judgement} judgement
- * @param {string} [style] The style of the player who moved; without it, the mark has no player's colour.
- */
-export function markIcon(judgement, style = "plain") {
+/** @param style The style of the player who moved; without it, the mark has no player's colour. */
+export function markIcon(judgement: Judgement, style = "plain") {
   const icon = makeSvg("svg", { class: "mark-icon", viewBox: "-1.3 -1.3 2.6 2.6", "aria-hidden": "true" });
   icon.append(makeSvg("path", { class: `mark face ${style}`, d: MARKS[judgement] }));
   return icon;
@@ -44,11 +29,9 @@ export function markIcon(judgement, style = "plain") {
 /**
  * Return a button that looks like the text around it.
  *
- * @param {string} key A name of the button, unique among those that are drawn together; see {@link redraw}.
- * @param {() => void} press
- * @param {Child[]} children
+ * @param key A name of the button, unique among those that are drawn together; see {@link redraw}.
  */
-export function textButton(key, press, ...children) {
+export function textButton(key: string, press: () => void, ...children: Child[]) {
   const button = make("button", { type: "button", class: "text-button", "data-key": key }, ...children);
   button.addEventListener("click", press);
   return button;
@@ -58,16 +41,13 @@ export function textButton(key, press, ...children) {
 const WAIT = 100;
 
 /** The newest content of each element in which a button is pressed. */
-const waiting = /** @type {WeakMap<Element, Node[]>} */ (new WeakMap());
+const waiting = new WeakMap<Element, Node[]>();
 
 /**
  * Replace the content of an element that is drawn many times a second. The keyboard focus stays on the button with the
  * same key. While a button is pressed, the new content waits, so that the click reaches the button.
- *
- * @param {Element} element
- * @param {Node[]} children
  */
-export function redraw(element, ...children) {
+export function redraw(element: Element, ...children: Node[]) {
   if (element.querySelector("button:active")) {
     if (!waiting.has(element)) setTimeout(() => drawWaiting(element), WAIT);
     waiting.set(element, children);
@@ -82,12 +62,8 @@ export function redraw(element, ...children) {
   successor?.focus({ preventScroll: true });
 }
 
-/**
- * Draw the content that waits for an element, if no newer one was drawn meanwhile.
- *
- * @param {Element} element
- */
-function drawWaiting(element) {
+/** Draw the content that waits for an element, if no newer one was drawn meanwhile. */
+function drawWaiting(element: Element) {
   const children = waiting.get(element);
   waiting.delete(element);
   if (children) redraw(element, ...children);
