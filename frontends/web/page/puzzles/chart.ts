@@ -1,7 +1,7 @@
 // The chart of the visitor's rating: a line over the puzzles that counted.
 
-import { find, makeSvg } from "../common/dom.js";
-import { label } from "../common/labels.js";
+import { find, makeSvg } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
 
 /** The size of the drawing; its lines keep their width when it is stretched. */
 const WIDTH = 200;
@@ -14,10 +14,9 @@ const LEAST_RANGE = 100;
 /**
  * Return the points of a chart, in units of its drawing: the first rating on the left, greater ratings higher.
  *
- * @param {number[]} history One rating or more, the oldest first.
- * @returns {[number, number][]}
+ * @param history One rating or more, the oldest first.
  */
-export function pointsOf(history) {
+export function pointsOf(history: number[]): [number, number][] {
   const [least, most] = [Math.min(...history), Math.max(...history)];
   const range = Math.max(most - least, LEAST_RANGE);
   const bottom = (least + most - range) / 2;
@@ -31,9 +30,9 @@ export function pointsOf(history) {
 /**
  * Draw the chart, and describe it in words.
  *
- * @param {number[]} history One rating or more, the oldest first: that before the first puzzle, and that after each.
+ * @param history One rating or more, the oldest first: that before the first puzzle, and that after each.
  */
-export function drawChart(history) {
+export function drawChart(history: number[]) {
   const chart = find(SVGSVGElement, "#rating-chart");
   const points = pointsOf(history).map(([x, y]) => [x.toFixed(1), y.toFixed(1)]);
   const [x = "", y = ""] = points.at(-1) ?? [];
@@ -44,8 +43,7 @@ export function drawChart(history) {
   find(HTMLElement, "#chart-text").textContent = describe(history.map(Math.round));
 }
 
-/** @param {number[]} ratings */
-function describe(ratings) {
+function describe(ratings: number[]) {
   const count = ratings.length - 1;
   if (count === 0) return label("puzzle_chart_empty");
   const [least, most] = [Math.min(...ratings), Math.max(...ratings)];

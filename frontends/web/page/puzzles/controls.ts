@@ -1,14 +1,11 @@
 // The controls of the page of puzzles: buttons, keys and the choice of a theme.
 
-/** @import { PuzzleSession } from "./session.js" */
-/** @import { GridFocus } from "../board/grid-focus.js" */
+import type { GridFocus } from "../board/grid-focus.ts";
+import { find, findAll } from "../common/dom.ts";
+import type { PuzzleSession } from "./session.ts";
 
-import { find, findAll } from "../common/dom.js";
-
-/** @param {PuzzleSession} session */
-export function connectPuzzles(session) {
-  /** @type {[string, () => unknown][]} */
-  const buttons = [
+export function connectPuzzles(session: PuzzleSession) {
+  const buttons: [string, () => unknown][] = [
     ["#retry", () => session.retry()],
     ["#hint", () => session.hint()],
     ["#solution", () => session.showSolution()],
@@ -31,14 +28,8 @@ export function connectPuzzles(session) {
   });
 }
 
-/**
- * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
- *
- * @param {PuzzleSession} session
- * @param {GridFocus} focus
- * @returns {Map<string, () => unknown>}
- */
-export function puzzleShortcuts(session, focus) {
+/** Return the functions that the keyboard shortcuts call, keyed by `pressedKey`. */
+export function puzzleShortcuts(session: PuzzleSession, focus: GridFocus): Map<string, () => unknown> {
   return new Map([
     ["[", () => session.step("previous")],
     ["]", () => session.step("next")],

@@ -1,25 +1,24 @@
 // The page of puzzles: connects the session, the screen and the input.
 
-/** @import { PuzzleState } from "../common/api.js" */
-
-import { Board } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { Pointing } from "../board/pointing.js";
-import { connectCopying } from "../common/copying.js";
-import { find, readJson } from "../common/dom.js";
-import { label, setLabels } from "../common/labels.js";
-import { showNoKernel } from "../common/no-kernel.js";
-import { SettingsForm } from "../common/settings-form.js";
-import { connectSharing } from "../common/sharing.js";
-import { connectShortcuts } from "../common/shortcuts.js";
-import { readStored, store } from "../common/storage.js";
-import { sleep } from "../common/timing.js";
-import { Rules } from "../engine/rules.js";
-import { connectPuzzles, puzzleShortcuts } from "./controls.js";
-import { PuzzleLibrary } from "./library.js";
-import { progressRequest, withHistory } from "./progress.js";
-import { PuzzleScreen } from "./screen.js";
-import { PuzzleSession } from "./session.js";
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { Pointing } from "../board/pointing.ts";
+import type { PuzzleState } from "../common/api.ts";
+import { connectCopying } from "../common/copying.ts";
+import { find, readJson } from "../common/dom.ts";
+import { label, setLabels } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { SettingsForm } from "../common/settings-form.ts";
+import { connectSharing } from "../common/sharing.ts";
+import { connectShortcuts } from "../common/shortcuts.ts";
+import { readStored, store } from "../common/storage.ts";
+import { sleep } from "../common/timing.ts";
+import { Rules } from "../engine/rules.ts";
+import { connectPuzzles, puzzleShortcuts } from "./controls.ts";
+import { PuzzleLibrary } from "./library.ts";
+import { progressRequest, withHistory } from "./progress.ts";
+import { PuzzleScreen } from "./screen.ts";
+import { PuzzleSession } from "./session.ts";
 
 const STORAGE_KEY = "tribolo.puzzles";
 
@@ -72,27 +71,22 @@ async function connect() {
   addEventListener("popstate", () => session.open(idIn(new URL(location.href))));
   const wanted = puzzle || idIn(new URL(location.href));
   // The page shows a puzzle before its scripts are loaded, which stays if it is the wanted one or new to the visitor.
-  const shown = /** @type {PuzzleState} */ (readJson("#puzzle"));
+  const shown = readJson("#puzzle") as PuzzleState;
   if (wanted ? wanted === shown.id : !progress.seen.includes(shown.id)) await session.take(shown);
   else await (wanted ? session.open(wanted) : session.draw());
 }
 
-/**
- * Return the id of the puzzle that an address names; empty if it names none.
- *
- * @param {URL} address
- */
-function idIn({ pathname, searchParams }) {
+/** Return the id of the puzzle that an address names; empty if it names none. */
+function idIn({ pathname, searchParams }: URL) {
   return searchParams.get("puzzle") ?? /[0-9a-f]{10}$/.exec(pathname)?.[0] ?? "";
 }
 
 /**
  * Show the address of a puzzle, so that it can be shared and found again.
  *
- * @param {string} id
- * @param {string} theme The theme of the next puzzles; empty for all.
+ * @param theme The theme of the next puzzles; empty for all.
  */
-function showAddress(id, theme) {
+function showAddress(id: string, theme: string) {
   const address = new URL(page.replace(/-$/, id), location.href);
   find(HTMLInputElement, "#share-puzzle").value = address.href;
   if (id === idIn(new URL(location.href))) return; // The browser has gone back or forward.

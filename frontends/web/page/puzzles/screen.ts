@@ -1,39 +1,33 @@
 // The page of puzzles: the board, the verdict on a move, the controls and the progress.
 
-/** @import { ChartedProgress } from "./progress.js" */
-/** @import { PuzzleState } from "../common/api.js" */
-/** @import { Solving } from "./solving.js" */
-/** @import { Shown } from "./session.js" */
-/** @import { Board } from "../board/board.js" */
-
-import { Bubble } from "../board/bubble.js";
-import { drawScores, tile } from "../board/players.js";
-import { moverOf } from "../board/view.js";
-import { find, findAll, make } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { drawChart } from "./chart.js";
-import { isBetweenStages, keyOf, lineOf, shownMove, stepOf, stepsOf } from "./solving.js";
+import type { Board } from "../board/board.ts";
+import { Bubble } from "../board/bubble.ts";
+import { drawScores, tile } from "../board/players.ts";
+import { moverOf } from "../board/view.ts";
+import type { PuzzleState } from "../common/api.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { drawChart } from "./chart.ts";
+import type { ChartedProgress } from "./progress.ts";
+import type { Shown } from "./session.ts";
+import { isBetweenStages, keyOf, lineOf, type Solving, shownMove, stepOf, stepsOf } from "./solving.ts";
 
 export class PuzzleScreen {
   /** The text of the verdict that is shown; a text that stays is not announced again. */
   #verdict = "";
 
-  /**
-   * @param {Board} board
-   * @param {string} analysis The URL of the analysis page.
-   */
-  constructor(board, analysis) {
+  #board: Board;
+  #bubble;
+  #analysis: string;
+
+  /** @param analysis The URL of the analysis page. */
+  constructor(board: Board, analysis: string) {
     this.#board = board;
     this.#bubble = new Bubble(board);
     this.#analysis = analysis;
   }
 
-  #board;
-  #bubble;
-  #analysis;
-
-  /** @param {Shown} shown */
-  show(shown) {
+  show(shown: Shown) {
     this.#board.show(shown.view, { flips: shown.isMove, won: shown.gains });
     find(HTMLElement, "#problem").hidden = true;
     drawScores(shown.view);
@@ -47,30 +41,21 @@ export class PuzzleScreen {
   /**
    * Show why something did not work.
    *
-   * @param {unknown} problem An error with a sentence for the visitor, or the sentence.
+   * @param problem An error with a sentence for the visitor, or the sentence.
    */
-  notify(problem) {
+  notify(problem: unknown) {
     const notice = find(HTMLElement, "#problem");
     notice.textContent = problem instanceof Error ? problem.message : String(problem);
     notice.hidden = false;
   }
 
-  /**
-   * Say at a cell why no move is legal there.
-   *
-   * @param {string} move
-   * @param {string} text
-   */
-  refuse(move, text) {
+  /** Say at a cell why no move is legal there. */
+  refuse(move: string, text: string) {
     this.#bubble.show(move, text);
   }
 
-  /**
-   * Draw the lines over the board, and the place in the line of moves below it.
-   *
-   * @param {Shown} shown
-   */
-  #drawStatus({ solving, last }) {
+  /** Draw the lines over the board, and the place in the line of moves below it. */
+  #drawStatus({ solving, last }: Shown) {
     const { puzzle, step, stage, isOpen } = solving;
     const solver = moverOf(puzzle.position);
     const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player, task: puzzle.task })];
@@ -95,12 +80,8 @@ export class PuzzleScreen {
         : "";
   }
 
-  /**
-   * Draw what is known about the move: whether it is right, why, and what that means for the rating.
-   *
-   * @param {Shown} shown
-   */
-  #drawVerdict({ solving, before, progress }) {
+  /** Draw what is known about the move: whether it is right, why, and what that means for the rating. */
+  #drawVerdict({ solving, before, progress }: Shown) {
     const parts = [...verdictOf(solving), ...ratingText(solving, before, progress)];
     const text = parts.map(([, words]) => words).join("\n");
     if (text === this.#verdict) return;
@@ -109,8 +90,7 @@ export class PuzzleScreen {
     find(HTMLElement, "#verdict").replaceChildren(...lines);
   }
 
-  /** @param {Solving} solving */
-  #drawControls(solving) {
+  #drawControls(solving: Solving) {
     const { puzzle, move, isOpen, isSolved, isHinted } = solving;
     const focused = document.activeElement;
     const next = find(HTMLButtonElement, "#next");
@@ -129,28 +109,20 @@ export class PuzzleScreen {
   /**
    * Move the keyboard focus away from a button that was hidden: to the button for the next puzzle once the best move is
    * known, and otherwise to the board.
-   *
-   * @param {HTMLButtonElement} next
    */
-  #moveFocus(next) {
+  #moveFocus(next: HTMLButtonElement) {
     if (next.classList.contains("main")) next.focus();
     else find(HTMLButtonElement, "[tabindex='0']", this.#board.element).focus();
   }
 }
 
-/**
- * Return the parts of the verdict: pairs of a CSS class and a text.
- *
- * @param {Solving} solving
- * @returns {[string, string][]}
- */
-function verdictOf(solving) {
+/** Return the parts of the verdict: pairs of a CSS class and a text. */
+function verdictOf(solving: Solving): [string, string][] {
   const { puzzle, isOpen, isHinted } = solving;
   const step = stepOf(solving);
   const move = shownMove(solving);
   const title = titleOf(solving);
-  /** @type {[string, string][]} */
-  const parts = [];
+  const parts: [string, string][] = [];
   if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${step.hint}`]);
   if (!title) return parts;
   parts.push(title);
@@ -164,11 +136,8 @@ function verdictOf(solving) {
 /**
  * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text. Before a try, it asks to go
  * on after a step that is solved; `null` at the first step.
- *
- * @param {Solving} solving
- * @returns {[string, string] | null}
  */
-function titleOf(solving) {
+function titleOf(solving: Solving): [string, string] | null {
   const { puzzle, stage, move, isSolved, isOpen, isFound } = solving;
   if (move === null) return stage > 0 ? ["right", label("puzzle_go_on")] : null;
   if (move !== keyOf(stepOf(solving))) return ["wrong", label("puzzle_wrong")];
@@ -178,32 +147,24 @@ function titleOf(solving) {
   return ["right", label(isSolved ? "puzzle_right" : "puzzle_right_again", { reward })];
 }
 
-/**
- * Return the sentence that names the best moves.
- *
- * @param {PuzzleState} puzzle
- */
-function solutionOf(puzzle) {
+/** Return the sentence that names the best moves. */
+function solutionOf(puzzle: PuzzleState) {
   const keys = stepsOf(puzzle).map(keyOf);
   return keys.length > 1
     ? label("puzzle_solutions", { moves: keys.join(", ") })
     : label("puzzle_solution", { move: keyOf(puzzle) });
 }
 
-/** @param {Solving} solving */
-function aboutText({ puzzle }) {
+function aboutText({ puzzle }: Solving) {
   return [...Object.values(puzzle.themes), label("puzzle_about", { rating: puzzle.rating })].join(" · ");
 }
 
-/**
- * Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text.
- *
- * @param {Solving} solving
- * @param {ChartedProgress} before The progress before the puzzle.
- * @param {ChartedProgress} progress
- * @returns {[string, string][]}
- */
-function ratingText({ puzzle, isSolved, isFound }, before, progress) {
+/** Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text. */
+function ratingText(
+  { puzzle, isSolved, isFound }: Solving,
+  before: ChartedProgress,
+  progress: ChartedProgress,
+): [string, string][] {
   if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
   if (isSolved === null || (isFound && !isSolved)) return []; // The visitor knows of the miss already.
   const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
@@ -211,8 +172,7 @@ function ratingText({ puzzle, isSolved, isFound }, before, progress) {
   return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
 }
 
-/** @param {ChartedProgress} progress */
-function drawProgress({ rating, streak, best, solved, missed }) {
+function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress) {
   const texts = {
     rating: String(Math.round(rating)),
     streak: String(streak),

@@ -1,51 +1,49 @@
 // The puzzles on the page: opens them, plays their lines with the rules, and keeps the progress.
 
-/** @import { Turn } from "../engine/kernel.js" */
-/** @import { MoveView, PuzzleState } from "../common/api.js" */
-/** @import { ChartedProgress } from "./progress.js" */
-/** @import { Solving } from "./solving.js" */
-/** @import { View } from "../board/view.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { PuzzleLibrary } from "./library.js" */
+import { whyIllegal } from "../board/illegal.ts";
+import { moveView } from "../board/turns.ts";
+import { type View, viewOf } from "../board/view.ts";
+import type { MoveView, PuzzleState } from "../common/api.ts";
+import type { Turn } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
+import type { PuzzleLibrary } from "./library.ts";
+import { type ChartedProgress, progressRequest, withRating } from "./progress.ts";
+import type { Solving } from "./solving.ts";
+import * as solving from "./solving.ts";
 
-import { whyIllegal } from "../board/illegal.js";
-import { moveView } from "../board/turns.js";
-import { viewOf } from "../board/view.js";
-import { progressRequest, withRating } from "./progress.js";
-import * as solving from "./solving.js";
+/** What the page shows: the puzzle in work, the board, and the progress now and before the puzzle. */
+export interface Shown {
+  solving: Solving;
+  view: View;
+  /** The move that leads to the board; `null` on the board of the puzzle. */
+  last: MoveView | null;
+  /** The cells to mark because that move has won them. */
+  gains: string[];
+  /** Whether the board follows the one shown before by a move. */
+  isMove: boolean;
+  before: ChartedProgress;
+  progress: ChartedProgress;
+}
 
-/**
- * What the page shows: the puzzle in work, the board, and the progress now and before the puzzle.
- *
- * @typedef {object} Shown
- * @property {Solving} solving
- * @property {View} view
- * @property {MoveView | null} last The move that leads to the board; `null` on the board of the puzzle.
- * @property {string[]} gains The cells to mark because that move has won them.
- * @property {boolean} isMove Whether the board follows the one shown before by a move.
- * @property {ChartedProgress} before
- * @property {ChartedProgress} progress
- */
+/** The screen that a session draws on. */
+interface PuzzleScreen {
+  show: (shown: Shown) => void;
+  /** Shows why something did not work. */
+  notify: (problem: unknown) => void;
+  /** Says at a cell why no move is legal there. */
+  refuse: (move: string, text: string) => void;
+}
 
-/**
- * The screen that a session draws on.
- *
- * @typedef {object} PuzzleScreen
- * @property {(shown: Shown) => void} show
- * @property {(problem: unknown) => void} notify Shows why something did not work.
- * @property {(move: string, text: string) => void} refuse Says at a cell why no move is legal there.
- */
-
-/**
- * The parts of the page that a session uses.
- *
- * @typedef {object} Parts
- * @property {Pick<Rules, "ask" | "turn">} rules
- * @property {PuzzleScreen} screen
- * @property {(text: string) => void} keep
- * @property {(seconds: number) => Promise<unknown>} wait Waits between two moves of a line.
- * @property {(puzzle: PuzzleState) => void} onOpen Called when a puzzle is opened.
- */
+/** The parts of the page that a session uses. */
+interface Parts {
+  rules: Pick<Rules, "ask" | "turn">;
+  screen: PuzzleScreen;
+  keep: (text: string) => void;
+  /** Waits between two moves of a line. */
+  wait: (seconds: number) => Promise<unknown>;
+  /** Called when a puzzle is opened. */
+  onOpen: (puzzle: PuzzleState) => void;
+}
 
 /** The least time for which a move of a line is shown while the line plays, in seconds. */
 const PACE = 0.7;
@@ -54,30 +52,24 @@ export class PuzzleSession {
   /** The theme of the next puzzles; empty for all. */
   theme = "";
 
-  /** @type {Solving | null} */
-  #solving = null;
-  #progress;
+  #solving: Solving | null = null;
+  #progress: ChartedProgress;
   /** The progress before the puzzle. */
-  #before;
+  #before: ChartedProgress;
   /** Settled when the last puzzle is counted. */
   #counting = Promise.resolve();
   /** The number of steps that the visitor has taken; a line that plays stops when it changes. */
   #actions = 0;
 
-  /**
-   * @param {Pick<PuzzleLibrary, "find" | "draw">} library
-   * @param {ChartedProgress} progress
-   * @param {Parts} parts
-   */
-  constructor(library, progress, parts) {
+  #library: Pick<PuzzleLibrary, "find" | "draw">;
+  #parts: Parts;
+
+  constructor(library: Pick<PuzzleLibrary, "find" | "draw">, progress: ChartedProgress, parts: Parts) {
     this.#library = library;
     this.#parts = parts;
     this.#progress = progress;
     this.#before = progress;
   }
-
-  #library;
-  #parts;
 
   /** Whether the puzzle on the page still counts: it is neither solved nor missed. */
   get isUndecided() {
@@ -89,17 +81,12 @@ export class PuzzleSession {
     return this.#solving !== null && solving.canTry(this.#solving);
   }
 
-  /** @param {string} id */
-  open(id) {
+  open(id: string) {
     return this.#fetch(this.#library.find(id));
   }
 
-  /**
-   * Take over the puzzle that the page shows already.
-   *
-   * @param {PuzzleState} puzzle
-   */
-  take(puzzle) {
+  /** Take over the puzzle that the page shows already. */
+  take(puzzle: PuzzleState) {
     return this.#fetch(Promise.resolve(puzzle));
   }
 
@@ -111,7 +98,7 @@ export class PuzzleSession {
   /**
    * Open a puzzle near the visitor's rating.
    *
-   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss.
+   * @param isSkip Whether the present puzzle, if it is undecided, counts as a miss.
    */
   draw(isSkip = false) {
     const shown = this.#solving ? [this.#solving.puzzle.id] : [];
@@ -122,10 +109,8 @@ export class PuzzleSession {
    * Try a move. Unless it solves the puzzle, the rest of its line follows on the board, and after a best move, the next
    * own move is asked for; after an illegal one, the cell says why. If the board shows a line, go to the turn that asks
    * for a move instead.
-   *
-   * @param {string} move The name of a cell.
    */
-  async try(move) {
+  async try(move: string) {
     if (!this.#solving) return;
     if (!this.canTry) {
       const isBetween = solving.isBetweenStages(this.#solving);
@@ -159,9 +144,9 @@ export class PuzzleSession {
   /**
    * Show another turn of the line.
    *
-   * @param {string} target `first`, `previous`, `next` or `last`.
+   * @param target `first`, `previous`, `next` or `last`.
    */
-  step(target) {
+  step(target: string) {
     return this.#solving && this.#act(solving.stepTo(this.#solving, target));
   }
 
@@ -178,12 +163,8 @@ export class PuzzleSession {
     if (actions === this.#actions) await this.#show(solving.advance(this.#solving));
   }
 
-  /**
-   * Carry out what the visitor did.
-   *
-   * @param {Solving} state
-   */
-  #act(state) {
+  /** Carry out what the visitor did. */
+  #act(state: Solving) {
     this.#actions += 1;
     return this.#show(state);
   }
@@ -191,10 +172,9 @@ export class PuzzleSession {
   /**
    * Open a puzzle when it has come; if it does not come, say why and keep the present one.
    *
-   * @param {Promise<PuzzleState>} coming
-   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another has come.
+   * @param isSkip Whether the present puzzle, if it is undecided, counts as a miss once another has come.
    */
-  async #fetch(coming, isSkip = false) {
+  async #fetch(coming: Promise<PuzzleState>, isSkip = false) {
     this.#actions += 1;
     const actions = this.#actions;
     try {
@@ -211,26 +191,20 @@ export class PuzzleSession {
     }
   }
 
-  /**
-   * Take over a state, and count the puzzle if the state decides it.
-   *
-   * @param {Solving} state
-   */
-  #change(state) {
+  /** Take over a state, and count the puzzle if the state decides it. */
+  #change(state: Solving) {
     const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
     this.#solving = state;
     if (isDecided) this.#counting = this.#count(state).catch((error) => this.#parts.screen.notify(error));
   }
 
-  /** @param {Solving} state */
-  async #count({ puzzle, isSolved }) {
+  async #count({ puzzle, isSolved }: Solving) {
     const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
     this.#progress = withRating(this.#progress, await this.#parts.rules.ask(...request));
     this.#parts.keep(JSON.stringify(this.#progress));
   }
 
-  /** @param {Solving} state */
-  async #show(state) {
+  async #show(state: Solving) {
     const previous = this.#solving;
     this.#change(state);
     const actions = this.#actions;
@@ -258,15 +232,11 @@ export class PuzzleSession {
 /**
  * Return the view of the board after some moves of a puzzle, and the last of these moves.
  *
- * @param {Solving} state
- * @param {string[]} moves
- * @param {(Turn | null)[]} turns The turns before, between and after the moves. If they are `null` because the kernel
- *   is not loaded, the view is that of the puzzle's position, and the last move is `null`.
- * @returns {{ view: View, last: MoveView | null }}
+ * @param turns The turns before, between and after the moves. If they are `null` because the kernel is not loaded, the
+ *   view is that of the puzzle's position, and the last move is `null`.
  */
-function boardOf(state, moves, turns) {
-  /** @type {MoveView[]} */
-  const played = [];
+function boardOf(state: Solving, moves: string[], turns: (Turn | null)[]): { view: View; last: MoveView | null } {
+  const played: MoveView[] = [];
   for (const [index, move] of moves.entries()) {
     const [before, after] = [turns[index], turns[index + 1]];
     if (before && after) played.push(moveView(before, move, after));
