@@ -1,40 +1,41 @@
 // Opens a game of this browser in a page that the server sends without a game.
 
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Game } from "../table/loop.js" */
-/** @import { Opened } from "./game.js" */
-
-import { PLAYERS } from "../board/view.js";
-import { find, findAll, make, readJson } from "../common/dom.js";
-import { download } from "../common/downloading.js";
-import { dealName, label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { formatRecord } from "../record/record.js";
-import { BrowserHome, canPlay } from "../table/browser-home.js";
-import { setCharacters } from "../table/characters.js";
-import { BrokenEntry, entryOf, gameOf } from "../table/entry.js";
-import { HUMAN } from "../table/facts.js";
-import { newGame, wishOf } from "../table/new-game.js";
-import { recordOf } from "../table/record.js";
-import { GameStore } from "../table/store.js";
-import { uploaded } from "../table/uploading.js";
-import { wordLog } from "../table/words.js";
-import { addToLog } from "./log.js";
+import { PLAYERS } from "../board/view.ts";
+import { find, findAll, make, readJson } from "../common/dom.ts";
+import { download } from "../common/downloading.ts";
+import { dealName, label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Rules } from "../engine/rules.ts";
+import { formatRecord } from "../record/record.ts";
+import { BrowserHome, canPlay } from "../table/browser-home.ts";
+import { setCharacters } from "../table/characters.ts";
+import { BrokenEntry, entryOf, gameOf } from "../table/entry.ts";
+import { HUMAN } from "../table/facts.ts";
+import type { Game } from "../table/loop.ts";
+import { newGame, wishOf } from "../table/new-game.ts";
+import { recordOf } from "../table/record.ts";
+import { GameStore } from "../table/store.ts";
+import { uploaded } from "../table/uploading.ts";
+import { wordLog } from "../table/words.ts";
+import type { Opened } from "./game.ts";
+import { addToLog } from "./log.ts";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
  * what the session does not draw. If there is no such game, say so. If the page cannot begin the game, let the server
  * begin it; without a server, say so. If the game goes on on the server, load its page there.
  *
- * @param {HTMLElement} main
- * @param {Rules} rules
- * @param {Promise<boolean>} loading Whether the rules could be loaded.
- * @param {Engine} opponents
- * @param {Readonly<Record<string, number>>} paces
- * @returns {Promise<Opened | null>} `null` if the page has no game, or is being left.
+ * @param loading Whether the rules could be loaded.
+ * @returns `null` if the page has no game, or is being left.
  */
-export async function openBrowserGame(main, rules, loading, opponents, paces) {
+export async function openBrowserGame(
+  main: HTMLElement,
+  rules: Rules,
+  loading: Promise<boolean>,
+  opponents: Engine,
+  paces: Readonly<Record<string, number>>,
+): Promise<Opened | null> {
   setCharacters(readJson("#characters"));
   const { page = "", create = "", upload = "", identity = "" } = main.dataset;
   const query = new URLSearchParams(location.search);
@@ -43,7 +44,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
   try {
     if (!id && !(await loading)) return null; // The notice of the page says so.
     const store = await GameStore.open();
-    const leave = (/** @type {Game} */ { moved, upload: wish }) => {
+    const leave = ({ moved, upload: wish }: Game) => {
       const seat = PLAYERS.find(({ name }) => name === wish?.invited);
       location.replace(`${create}/${moved}#${seat ? `seat-link-${seat.style}` : "share-live"}`);
     };
@@ -60,7 +61,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
       return null;
     }
     const address = store.isKept ? `${page}?${new URLSearchParams({ game: game.id })}` : `${page}${location.hash}`;
-    const send = (/** @type {Game} */ shared) => uploaded(shared, upload, identity, rules);
+    const send = (shared: Game) => uploaded(shared, upload, identity, rules);
     const home = new BrowserHome(game, { store, rules, opponents, paces, upload: send, leave });
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);
@@ -75,15 +76,10 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
 }
 
 /**
- * @param {string} id
- * @param {GameStore} store
- * @param {Rules} rules
- * @param {Promise<boolean>} loading
- * @returns {Promise<Game>}
- * @throws {BrokenEntry} if the game is damaged, or cannot be shown since the kernel does not run.
- * @throws {Refusal} if there is no such game, or the browser cannot read it.
+ * @throws BrokenEntry if the game is damaged, or cannot be shown since the kernel does not run.
+ * @throws Refusal if there is no such game, or the browser cannot read it.
  */
-async function storedGame(id, store, rules, loading) {
+async function storedGame(id: string, store: GameStore, rules: Rules, loading: Promise<boolean>): Promise<Game> {
   const entry = await store.load(id);
   if (entry === null) throw new Refusal(label("game_missing"), 404);
   await loading;
@@ -95,13 +91,11 @@ async function storedGame(id, store, rules, loading) {
 /**
  * Begin and store a game.
  *
- * @param {URLSearchParams} fields The fields of the form for a new game.
- * @param {GameStore} store
- * @param {Rules} rules
- * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {Refusal} if there are no fields, or a duel is damaged.
+ * @param fields The fields of the form for a new game.
+ * @returns `null` if the page cannot play it, or the server must say what is wrong with it.
+ * @throws Refusal if there are no fields, or a duel is damaged.
  */
-async function begun(fields, store, rules) {
+async function begun(fields: URLSearchParams, store: GameStore, rules: Rules): Promise<Game | null> {
   if (fields.size === 0) throw new Refusal(label("game_missing"), 404);
   const wish = wishOf(fields);
   if (wish === null) return null;
@@ -118,26 +112,16 @@ async function begun(fields, store, rules) {
   }
 }
 
-/**
- * Send the form for a new game to the server, as a page without scripts does.
- *
- * @param {string} address
- * @param {URLSearchParams} fields
- */
-function postToServer(address, fields) {
+/** Send the form for a new game to the server, as a page without scripts does. */
+function postToServer(address: string, fields: URLSearchParams) {
   const inputs = [...fields].map(([name, value]) => make("input", { type: "hidden", name, value }));
   const form = make("form", { method: "post", action: address, hidden: true }, ...inputs);
   document.body.append(form);
   form.submit();
 }
 
-/**
- * Fill the page with what depends on the game but never changes, with its log, and with its links.
- *
- * @param {BrowserHome} home
- * @param {Rules} rules
- */
-function fillIn(home, rules) {
+/** Fill the page with what depends on the game but never changes, with its log, and with its links. */
+function fillIn(home: BrowserHome, rules: Rules) {
   const { live } = home;
   find(HTMLElement, "#deal").textContent = label("deal_of_game", {
     deal: dealName(live.deal),
@@ -163,10 +147,9 @@ function fillIn(home, rules) {
 /**
  * Show why there is no game on the page.
  *
- * @param {string} message
- * @param {string | null} text What the user may save; `null` if there is nothing.
+ * @param text What the user may save; `null` if there is nothing.
  */
-function showProblem(message, text) {
+function showProblem(message: string, text: string | null) {
   find(HTMLElement, "#no-game").hidden = false;
   find(HTMLElement, "#no-game-text").textContent = message;
   const button = find(HTMLButtonElement, "#save-text");

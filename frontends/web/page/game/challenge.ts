@@ -1,19 +1,15 @@
 // The challenge to beat the score of a finished game.
 
-/** @import { State } from "../common/api.js" */
-
-import { HUMAN } from "../table/facts.js";
-import { OTHER_DEAL } from "../table/loop.js";
-import { formatRival } from "../table/rival.js";
+import type { State } from "../common/api.ts";
+import { HUMAN } from "../table/facts.ts";
+import { OTHER_DEAL } from "../table/loop.ts";
+import { formatRival } from "../table/rival.ts";
 
 /**
  * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person
  * has played it, without a rank, against opponents that a page can ask.
- *
- * @param {State} live
- * @returns {URLSearchParams | null}
  */
-export function challengeOf({ deal, seed, start, day, seats, position, all_moves }) {
+export function challengeOf({ deal, seed, start, day, seats, position, all_moves }: State): URLSearchParams | null {
   const isSolo = seats.filter(({ seat }) => seat === HUMAN).length === 1;
   if (!isSolo || day !== null || !position.endsWith("-") || all_moves.length === 0) return null;
   const fields = new URLSearchParams(deal === OTHER_DEAL ? { position: start, seed } : { deal, seed });

@@ -1,22 +1,20 @@
 // The changes of the page's state: pure functions from a state to the next one.
 
-/** @import { State } from "../common/api.js" */
-/** @import { PageState } from "./page.js" */
-/** @import { WaitingMove } from "./waiting.js" */
-
-import { isPrefix } from "./page.js";
-import { canBePlayed } from "./waiting.js";
+import type { State } from "../common/api.ts";
+import { isPrefix, type PageState } from "./page.ts";
+import { canBePlayed, type WaitingMove } from "./waiting.ts";
 
 /**
  * Return the state of a page that was just opened.
  *
- * @param {State} live The newest state of the game.
- * @param {State} shown The state to show: `live`, or the state at the ply that the user views.
- * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number, announcedVersion: number }} options The
- *   values of the fields of `PageState` with these names.
- * @returns {PageState}
+ * @param shown The state to show: `live`, or the state at the ply that the user views.
+ * @param options The values of the fields of `PageState` with these names.
  */
-export function openPage(live, shown, options) {
+export function openPage(
+  live: State,
+  shown: State,
+  options: { viewedPly: number | null; showsMoves: boolean; shownAt: number; announcedVersion: number },
+): PageState {
   return {
     live,
     confirmed: null,
@@ -34,11 +32,9 @@ export function openPage(live, shown, options) {
  * older unless its version is above that of `page.confirmed`. A move that waits for the connection stays if it can
  * still be played after `state`.
  *
- * @param {PageState} page
- * @param {State} state A state of the game that the home has just sent.
- * @returns {PageState}
+ * @param state A state of the game that the home has just sent.
  */
-export function receive(page, state) {
+export function receive(page: PageState, state: State): PageState {
   const isOlder = page.confirmed ? state.version <= page.confirmed.version : state.version < page.live.version;
   if (isOlder) return page;
   const { waiting, confirmed } = page;
@@ -49,34 +45,19 @@ export function receive(page, state) {
 /**
  * Return `state` with the move of the user that `state` does not have yet: all that depends on the moves is taken from
  * `ahead`, an older state that has the moves of `state` and this one.
- *
- * @param {State} ahead
- * @param {State} state
- * @returns {State}
  */
-function withMoveOf(ahead, state) {
+function withMoveOf(ahead: State, state: State): State {
   const { ply, plies, all_moves, position, takes, is_your_turn, can_undo, can_analyse } = ahead;
   return { ...state, ply, plies, all_moves, position, takes, is_your_turn, can_undo, can_analyse };
 }
 
-/**
- * Return a copy of `page` with a move that could not be sent.
- *
- * @param {PageState} page
- * @param {WaitingMove} waiting
- * @returns {PageState}
- */
-export function keepMove(page, waiting) {
+/** Return a copy of `page` with a move that could not be sent. */
+export function keepMove(page: PageState, waiting: WaitingMove): PageState {
   return { ...page, waiting };
 }
 
-/**
- * Return a copy of `page` without the move of the user that is on its way to the home or waits, if there is one.
- *
- * @param {PageState} page
- * @returns {PageState}
- */
-export function takeBackMove(page) {
+/** Return a copy of `page` without the move of the user that is on its way to the home or waits, if there is one. */
+export function takeBackMove(page: PageState): PageState {
   return { ...page, live: page.confirmed ?? page.live, confirmed: null, waiting: null };
 }
 
@@ -84,12 +65,9 @@ export function takeBackMove(page) {
  * Return a copy of `page` that shows `state`. If `state` is at another turn than the state that `page` shows, the copy
  * has no hint, and the field `shownAt` of the copy is `now`.
  *
- * @param {PageState} page
- * @param {State} state
- * @param {number} now The present time, as `performance.now()` returns it.
- * @returns {PageState}
+ * @param now The present time, as `performance.now()` returns it.
  */
-export function show(page, state, now) {
+export function show(page: PageState, state: State, now: number): PageState {
   const isNewTurn = state.ply !== page.shown.ply || !isPrefix(page.shown, state);
   return isNewTurn ? { ...page, shown: state, shownAt: now, hintedMove: null } : { ...page, shown: state };
 }
@@ -97,12 +75,9 @@ export function show(page, state, now) {
 /**
  * Return a copy of `page` that remembers `entries`, and all log entries before them, as announced to screen readers.
  *
- * @param {PageState} page
- * @param {{ version: number }[]} entries The log entries just announced; `version` is the version of the game that
- *   added the entry.
- * @returns {PageState}
+ * @param entries The log entries just announced; `version` is the version of the game that added the entry.
  */
-export function announce(page, entries) {
+export function announce(page: PageState, entries: { version: number }[]): PageState {
   return { ...page, announcedVersion: Math.max(page.announcedVersion, ...entries.map(({ version }) => version)) };
 }
 
@@ -110,10 +85,8 @@ export function announce(page, entries) {
  * Return a copy of `page` that views the turn after `ply` moves. If the live game has no more than `ply` moves, the
  * copy follows the live game instead.
  *
- * @param {PageState} page
- * @param {number} ply A number below 0 counts as 0.
- * @returns {PageState}
+ * @param ply A number below 0 counts as 0.
  */
-export function viewPly(page, ply) {
+export function viewPly(page: PageState, ply: number): PageState {
   return { ...page, viewedPly: ply < page.live.plies ? Math.max(ply, 0) : null };
 }

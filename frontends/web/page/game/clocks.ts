@@ -1,30 +1,27 @@
 // The clocks of a game with other people: the times beside the scores, and a warning when the user's time is nearly up;
 // without clocks, the time after which a person may be replaced.
 
-/** @import { ClocksState, State } from "../common/api.js" */
-
-import { moverOf } from "../board/view.js";
-import { findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { IdleWarning } from "./idle.js";
+import { moverOf } from "../board/view.ts";
+import type { ClocksState, State } from "../common/api.ts";
+import { findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { IdleWarning } from "./idle.ts";
 
 const LOW = 10_000; // milliseconds
 const HOUR = 3_600_000; // milliseconds
 const DAY = 24 * HOUR; // milliseconds
 
-/** A game with clocks. @typedef {Pick<State, "plies" | "position" | "seats"> & { clocks: ClocksState }} Clocked */
+/** A game with clocks. */
+type Clocked = Pick<State, "plies" | "position" | "seats"> & { clocks: ClocksState };
 
-/** @param {State} live @returns {live is State & Clocked} */
-function isClocked(live) {
+function isClocked(live: State): live is State & Clocked {
   return live.clocks !== null;
 }
 
 /**
  * Return a time as a clock shows it: with tenths of a second below ten seconds, and in days and hours above one day.
- *
- * @param {number} milliseconds
  */
-export function clockText(milliseconds) {
+export function clockText(milliseconds: number) {
   if (milliseconds >= DAY) {
     const hours = Math.floor(milliseconds / HOUR);
     return label("clock_days", { days: Math.floor(hours / 24), hours: hours % 24 });
@@ -36,57 +33,49 @@ export function clockText(milliseconds) {
   return milliseconds < LOW ? `${minute}:${second}.${tenths % 10}` : `${minute}:${second}`;
 }
 
-/** @param {number} number */
-function twoDigits(number) {
+function twoDigits(number: number) {
   return String(number).padStart(2, "0");
 }
 
 /**
  * Return the milliseconds on the clock of each player with a clock.
  *
- * @param {ClocksState} clocks
- * @param {number} passed The milliseconds for which the clock that runs has run since these clocks came.
- * @returns {Map<string, number>}
+ * @param passed The milliseconds for which the clock that runs has run since these clocks came.
  */
-export function timesAt({ remaining, running, elapsed }, passed) {
-  const left = (/** @type {string} */ player, /** @type {number} */ time) =>
+export function timesAt({ remaining, running, elapsed }: ClocksState, passed: number): Map<string, number> {
+  const left = (player: string, time: number) =>
     player === running ? Math.max(0, time - Math.max(0, elapsed + passed)) : time;
   return new Map(Object.entries(remaining).map(([player, time]) => [player, left(player, time)]));
 }
 
 /** Draws the clocks, which go on by themselves between two states of the game. */
 export class Clocks {
-  /** @param {() => number} [now] Returns the time in milliseconds of a clock that nobody sets. */
-  constructor(now = () => performance.now()) {
+  #now: () => number;
+  #idle;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param now Returns the time in milliseconds of a clock that nobody sets. */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#idle = new IdleWarning(now);
   }
 
-  #now;
-  #idle;
-
-  /** @type {Clocked | null} */
-  #live = null;
+  #live: Clocked | null = null;
 
   /** When the clocks came. */
   #came = 0;
 
-  /** When the clock that runs was stopped by a move that the server has not confirmed. @type {number | null} */
-  #stopped = null;
+  /** When the clock that runs was stopped by a move that the server has not confirmed. */
+  #stopped: number | null = null;
 
   /** The number of moves before the last turn with a warning. */
   #warned = -1;
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-
   /**
    * Return whether a clock of the user is short, so that the page must hear of each move even while it is hidden: to
    * learn of a turn once a minute would cost too much time.
-   *
-   * @param {State} live
    */
-  isShort({ clocks, position, seats }) {
+  isShort({ clocks, position, seats }: State) {
     if (clocks === null || moverOf(position) === null) return false;
     const times = seats.filter((seat) => seat.is_yours).map(({ player }) => clocks.remaining[player] ?? 0);
     return times.some((time) => time > 0 && time <= HOUR);
@@ -95,10 +84,9 @@ export class Clocks {
   /**
    * Draw the clocks of a game, and go on drawing them.
    *
-   * @param {State} live The newest state of the game.
-   * @param {() => void} onLow Called once a turn when the user has only ten seconds left, or may be replaced soon.
+   * @param onLow Called once a turn when the user has only ten seconds left, or may be replaced soon.
    */
-  draw(live, onLow) {
+  draw(live: State, onLow: () => void) {
     clearTimeout(this.#timer);
     this.#idle.draw(live, onLow);
     if (!isClocked(live)) return;
@@ -109,11 +97,7 @@ export class Clocks {
     this.#show(live, onLow);
   }
 
-  /**
-   * @param {Clocked} live
-   * @param {() => void} onLow
-   */
-  #show(live, onLow) {
+  #show(live: Clocked, onLow: () => void) {
     const isRunning = this.#stopped === null && live.clocks.running !== null;
     const times = timesAt(live.clocks, (this.#stopped ?? this.#now()) - this.#came);
     for (const [player, time] of times) drawClock(player, time, isRunning && player === live.clocks.running);
@@ -126,10 +110,9 @@ export class Clocks {
   /**
    * Say whether the user's time is nearly up, and return whether it has become so in this turn.
    *
-   * @param {Clocked} live
-   * @param {number} time The milliseconds on the clock that runs.
+   * @param time The milliseconds on the clock that runs.
    */
-  #isLow({ clocks, plies, seats }, time) {
+  #isLow({ clocks, plies, seats }: Clocked, time: number) {
     const isYours = seats.some(({ player, is_yours }) => player === clocks.running && is_yours);
     const isLow = isYours && time <= LOW;
     for (const line of findAll(HTMLElement, "#clock-low")) {
@@ -145,19 +128,14 @@ export class Clocks {
 /**
  * Return the milliseconds until a clock shows another text.
  *
- * @param {number} time The milliseconds on the clock.
+ * @param time The milliseconds on the clock.
  */
-function delay(time) {
+function delay(time: number) {
   if (time > DAY) return 60_000;
   return time > LOW + 1000 ? 250 : 50;
 }
 
-/**
- * @param {string} player
- * @param {number} time
- * @param {boolean} isRunning
- */
-function drawClock(player, time, isRunning) {
+function drawClock(player: string, time: number, isRunning: boolean) {
   for (const clock of findAll(HTMLElement, `[data-clock="${player}"]`)) {
     const text = clockText(time);
     if (clock.textContent !== text) clock.textContent = text;

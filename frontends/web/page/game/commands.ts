@@ -1,18 +1,25 @@
 // The commands that the user sends to the home of the game.
 
-/** @import { State } from "../common/api.js" */
-/** @import { PageSession } from "./session.js" */
-/** @import { WaitingMove } from "./waiting.js" */
-
-import { label } from "../common/labels.js";
-import { Repeater } from "../common/repeater.js";
-import { Refusal } from "../common/server.js";
-import { retryDelay, sleep } from "../common/timing.js";
-import { keepMove, takeBackMove } from "./changes.js";
-import { catchUp, dropMove, endWaiting, receive } from "./following.js";
-import { isCurrent, isFollowing, isPrefix, isUsersTurn, reasonAgainst } from "./page.js";
-import { stop } from "./viewing.js";
-import { canBePlayed, cellOf, forgetMove, storedMove, storeMove, waitingAfter, wasPlayed } from "./waiting.js";
+import type { State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { Repeater } from "../common/repeater.ts";
+import { Refusal } from "../common/server.ts";
+import { retryDelay, sleep } from "../common/timing.ts";
+import { keepMove, takeBackMove } from "./changes.ts";
+import { catchUp, dropMove, endWaiting, receive } from "./following.ts";
+import { isCurrent, isFollowing, isPrefix, isUsersTurn, reasonAgainst } from "./page.ts";
+import type { PageSession } from "./session.ts";
+import { stop } from "./viewing.ts";
+import {
+  canBePlayed,
+  cellOf,
+  forgetMove,
+  storedMove,
+  storeMove,
+  type WaitingMove,
+  waitingAfter,
+  wasPlayed,
+} from "./waiting.ts";
 
 const MOST_REPEATS = 3; // of one command while the server is busy
 
@@ -21,11 +28,10 @@ const MOST_REPEATS = 3; // of one command while the server is busy
  * being sent, wait for its answer first; do nothing if it is the same command. While a move waits for the connection,
  * an undo only takes back that move.
  *
- * @param {PageSession} session
- * @param {string} command The name of the command, such as `play` or `undo`.
- * @param {Record<string, unknown>} [fields] Further fields of the request, such as `move`.
+ * @param command The name of the command, such as `play` or `undo`.
+ * @param fields Further fields of the request, such as `move`.
  */
-export async function send(session, command, fields = {}) {
+export async function send(session: PageSession, command: string, fields: Record<string, unknown> = {}) {
   while (session.sending) {
     if (session.command === command) return;
     await session.sending.catch(() => null);
@@ -44,12 +50,8 @@ export async function send(session, command, fields = {}) {
 /**
  * Send a command as `send` does. If the home is busy, say so and send the command again, with the same version, so that
  * the home carries it out only once. A move without an answer waits for the connection.
- *
- * @param {PageSession} session
- * @param {string} command
- * @param {Record<string, unknown>} fields Further fields of the request.
  */
-async function sendNow(session, command, fields) {
+async function sendNow(session: PageSession, command: string, fields: Record<string, unknown>) {
   const { viewedPly, live, confirmed, waiting } = session.page;
   const known = confirmed ?? live;
   const lag = (command === "play" && known.clocks?.lag) || null;
@@ -86,20 +88,14 @@ async function sendNow(session, command, fields) {
  * Return whether a move that could not be sent is kept: a new move if no answer came, and a move that waits already
  * also if the server cannot take it now.
  *
- * @param {WaitingMove | null} waiting The move if it waits already.
- * @param {unknown} error
+ * @param waiting The move if it waits already.
  */
-function waits(waiting, error) {
+function waits(waiting: WaitingMove | null, error: unknown) {
   return error instanceof Refusal && (waiting ? error.isTemporary : error.isUnreached);
 }
 
-/**
- * Keep a move that could not be sent on the board and in the browser, and send it when the connection returns.
- *
- * @param {PageSession} session
- * @param {WaitingMove} waiting
- */
-function keepWaiting(session, waiting) {
+/** Keep a move that could not be sent on the board and in the browser, and send it when the connection returns. */
+function keepWaiting(session: PageSession, waiting: WaitingMove) {
   const isNew = session.page.waiting === null;
   session.page = keepMove(session.page, waiting);
   storeMove(session.page.live.id, waiting);
@@ -115,10 +111,9 @@ function keepWaiting(session, waiting) {
  * Send the move that waits for the connection, with the version that the user saw: the server refuses it if the moves
  * or the seats have changed since.
  *
- * @param {PageSession} session
- * @returns {Promise<boolean>} Whether no move waits any more.
+ * @returns Whether no move waits any more.
  */
-async function sendWaiting(session) {
+async function sendWaiting(session: PageSession): Promise<boolean> {
   await session.sending;
   const { waiting } = session.page;
   if (!waiting) return true;
@@ -130,10 +125,8 @@ async function sendWaiting(session) {
 /**
  * Show and send the move that waits for the connection since the page was open before, if there is one. If it cannot be
  * played any more, forget it, and say so unless the game has it.
- *
- * @param {PageSession} session
  */
-export async function resume(session) {
+export async function resume(session: PageSession) {
   const { live } = session.page;
   const waiting = storedMove(live.id);
   if (waiting === null) return;
@@ -151,12 +144,12 @@ export async function resume(session) {
  * Send a command to the home, and at most three times more if the home is busy and says for how long. Return the
  * state after the command; `null` if the game has changed during a wait, so that the command does not apply any more.
  *
- * @param {PageSession} session
- * @param {{ command: string, version: number }} request
- * @returns {Promise<State | null>}
- * @throws {Refusal} if the home refuses the command for another reason, or once too often.
+ * @throws Refusal if the home refuses the command for another reason, or once too often.
  */
-async function askUntilFree(session, request) {
+async function askUntilFree(
+  session: PageSession,
+  request: { command: string; version: number },
+): Promise<State | null> {
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await session.home.carryOut(request);
@@ -175,11 +168,11 @@ async function askUntilFree(session, request) {
  * Return whether a state contains the move of a command: an earlier request with the same move was carried out, though
  * its answer was lost.
  *
- * @param {State} state The state that the home sent when it refused the command.
- * @param {State} known The state for which the command was sent.
- * @param {unknown} move The name of the cell; `undefined` if the command is no move.
+ * @param state The state that the home sent when it refused the command.
+ * @param known The state for which the command was sent.
+ * @param move The name of the cell; `undefined` if the command is no move.
  */
-function holdsMove(state, known, move) {
+function holdsMove(state: State, known: State, move: unknown) {
   return move !== undefined && isPrefix(known, state) && state.all_moves[known.plies]?.name === move;
 }
 
@@ -190,11 +183,8 @@ function holdsMove(state, known, move) {
  * While a move waits for the connection, or the user views a chosen ply, only say so. If the page is still showing the
  * moves of other players one by one, show the next of these moves at once instead. While a command is being sent, only
  * a legal move of the user is played, after it.
- *
- * @param {PageSession} session
- * @param {string} move
  */
-export async function play(session, move) {
+export async function play(session: PageSession, move: string) {
   const { page } = session;
   if (page.waiting) session.screen.refuse(move, label("move_waits", { move: cellOf(page.waiting) }));
   else if (!isFollowing(page)) session.screen.refuse(move, label("earlier_turn"));
@@ -213,11 +203,8 @@ export async function play(session, move) {
  * first hears what has changed, and does not send a move that was meant for an older version; if it hears nothing, the
  * move waits for the connection. A move that the home would refuse is not sent: browsers log each refused request as an
  * error.
- *
- * @param {PageSession} session
- * @param {string} move
  */
-async function playNow(session, move) {
+async function playNow(session: PageSession, move: string) {
   const { version } = session.page.live;
   let isReached = true;
   try {
@@ -251,10 +238,9 @@ async function playNow(session, move) {
 /**
  * Show a move of the user that the home does not have yet.
  *
- * @param {PageSession} session
- * @param {string} move The name of the cell; the move must be legal.
+ * @param move The name of the cell; the move must be legal.
  */
-async function showMove(session, move) {
+async function showMove(session: PageSession, move: string) {
   const { live } = session.page;
   const expected = await session.stateAfterMove(move);
   if (!expected || session.page.live !== live) return;

@@ -1,23 +1,20 @@
 // The forms, links and buttons of a game page, which work without loading the page again.
 
-/** @import { PageSession } from "./session.js" */
-
-import { actAsButton } from "../common/buttons.js";
-import { find } from "../common/dom.js";
-import { send } from "./commands.js";
-import { hint, toggleLegalMoves } from "./hints.js";
-import { stepTarget } from "./page.js";
-import { replay, stop, view } from "./viewing.js";
+import { actAsButton } from "../common/buttons.ts";
+import { find } from "../common/dom.ts";
+import { send } from "./commands.ts";
+import { hint, toggleLegalMoves } from "./hints.ts";
+import { stepTarget } from "./page.ts";
+import type { PageSession } from "./session.ts";
+import { replay, stop, view } from "./viewing.ts";
 
 /**
  * Attach the event handlers to the forms and buttons of a game page, and to the links that show other turns of the
  * game. The Escape key stops a replay.
  *
- * @param {HTMLElement} element
- * @param {PageSession} session
- * @param {() => void} onStep Called when the user clicks a link to another turn, just before the page shows that turn.
+ * @param onStep Called when the user clicks a link to another turn, just before the page shows that turn.
  */
-export function connectControls(element, session, onStep) {
+export function connectControls(element: HTMLElement, session: PageSession, onStep: () => void) {
   element.addEventListener("submit", (event) => submit(event, session));
   element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("[data-at]") : null;
@@ -35,16 +32,11 @@ export function connectControls(element, session, onStep) {
   find(HTMLElement, "#moves-card").addEventListener("toggle", () => session.redraw());
 }
 
-/** @type {Record<string, typeof send>} Commands that do more than send themselves. */
-const ACTIONS = { rematch, join, leave, hint };
+/** Commands that do more than send themselves. */
+const ACTIONS: Record<string, typeof send> = { rematch, join, leave, hint };
 
-/**
- * Ask the question of a button, if it has one; act if the answer is yes.
- *
- * @param {HTMLElement} button
- * @param {() => void} act
- */
-function ask(button, act) {
+/** Ask the question of a button, if it has one; act if the answer is yes. */
+function ask(button: HTMLElement, act: () => void) {
   if (!button.dataset.asks) return act();
   const dialog = find(HTMLDialogElement, "#ask");
   find(HTMLElement, "#asked").textContent = button.dataset.asks;
@@ -57,11 +49,8 @@ function ask(button, act) {
 /**
  * Send the command of a submitted form, after the question of its button, instead of loading a new page; a form with
  * `data-loads` loads one.
- *
- * @param {SubmitEvent} event
- * @param {PageSession} session
  */
-function submit(event, session) {
+function submit(event: SubmitEvent, session: PageSession) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog" || "loads" in form.dataset) return;
   event.preventDefault();
@@ -76,24 +65,19 @@ function submit(event, session) {
   }
 }
 
-/** Hide the sheet of a phone that covers the page, if an element is in one. @param {HTMLElement} element */
-function hideSheet(element) {
+/** Hide the sheet of a phone that covers the page, if an element is in one. */
+function hideSheet(element: HTMLElement) {
   const sheet = element.closest("[popover]:popover-open");
   if (sheet instanceof HTMLElement) sheet.hidePopover();
 }
 
-/** @param {PageSession} session */
-async function leave(session) {
+async function leave(session: PageSession) {
   await send(session, "leave");
   if (!session.page.live.is_player) location.href = find(HTMLElement, "#leave").dataset.front ?? "";
 }
 
-/**
- * @param {PageSession} session
- * @param {string} _command
- * @param {{ offer?: string }} [offered] The rematch to join; without it, the user offers one.
- */
-async function rematch(session, _command, offered = {}) {
+/** @param offered The rematch to join; without it, the user offers one. */
+async function rematch(session: PageSession, _command: string, offered: { offer?: string } = {}) {
   await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
   await send(session, "rematch", offered);
   const { rematch: following, rematch_offer: offer } = session.page.live;
@@ -102,8 +86,7 @@ async function rematch(session, _command, offered = {}) {
   find(HTMLElement, "#rematch-link").click();
 }
 
-/** @param {PageSession} session */
-async function join(session) {
+async function join(session: PageSession) {
   const offer = session.page.live.rematch_offer;
   if (offer) await rematch(session, "rematch", { offer: offer.game });
 }

@@ -1,38 +1,25 @@
 // Duels: the score to beat, and the comparison of two games of the same deal. Other games do not load this.
 
-/** @import { State } from "../common/api.js" */
-/** @import { Rules } from "../engine/rules.js" */
-
-import { moverOf, PLAYERS } from "../board/view.js";
-import { find, makeSvg } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
+import { moverOf, PLAYERS } from "../board/view.ts";
+import type { State } from "../common/api.ts";
+import { find, makeSvg } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import type { Rules } from "../engine/rules.ts";
+import { HUMAN } from "../table/facts.ts";
 
 /** The height of the drawing, in cells of a board, and its width, which each game fills. */
 const [HEIGHT, WIDTH] = [176, 352];
 
-/**
- * Return the number of the first move, from 1, that differs in two games; `null` if all are the same.
- *
- * @param {readonly string[]} one
- * @param {readonly string[]} other
- */
-export function firstDifference(one, other) {
+/** Return the number of the first move, from 1, that differs in two games; `null` if all are the same. */
+export function firstDifference(one: readonly string[], other: readonly string[]) {
   const index = Array.from({ length: Math.max(one.length, other.length) }, (_, ply) => ply).find(
     (ply) => one[ply] !== other[ply],
   );
   return index === undefined ? null : index + 1;
 }
 
-/**
- * Return the cells of a player at the start and after each move; 0 where the kernel knows no turn.
- *
- * @param {Pick<Rules, "turn">} rules
- * @param {string} start
- * @param {readonly string[]} moves
- * @param {number} player Its index.
- */
-export async function cellsByPly(rules, start, moves, player) {
+/** Return the cells of a player at the start and after each move; 0 where the kernel knows no turn. */
+export async function cellsByPly(rules: Pick<Rules, "turn">, start: string, moves: readonly string[], player: number) {
   const turns = await Promise.all(
     Array.from({ length: moves.length + 1 }, (_, ply) => rules.turn(start, moves.slice(0, ply))),
   );
@@ -42,23 +29,16 @@ export async function cellsByPly(rules, start, moves, player) {
 /**
  * Keep the duel of a game up to date: the score to beat, and the comparison at the end.
  *
- * @param {() => State} live
- * @param {readonly string[]} rival The moves of the game to beat.
- * @param {Pick<Rules, "turn">} rules
+ * @param rival The moves of the game to beat.
  */
-export function connectDuel(live, rival, rules) {
+export function connectDuel(live: () => State, rival: readonly string[], rules: Pick<Rules, "turn">) {
   const end = find(HTMLElement, "#end");
   const draw = () => drawDuel(live(), rival, rules);
   new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["open"] });
   draw();
 }
 
-/**
- * @param {State} state
- * @param {readonly string[]} rival
- * @param {Pick<Rules, "turn">} rules
- */
-async function drawDuel(state, rival, rules) {
+async function drawDuel(state: State, rival: readonly string[], rules: Pick<Rules, "turn">) {
   const isOver = moverOf(state.position) === null;
   const player = PLAYERS.findIndex(({ name }) => state.seats.find((seat) => seat.player === name)?.seat === HUMAN);
   const theirs = await cellsByPly(rules, state.start, rival, player);
@@ -81,11 +61,7 @@ async function drawDuel(state, rival, rules) {
   find(SVGElement, "#duel-lines").replaceChildren(line(theirs, "rival"), line(own, "own"));
 }
 
-/**
- * @param {readonly number[]} cells
- * @param {string} style
- */
-function line(cells, style) {
+function line(cells: readonly number[], style: string) {
   const points = cells.map((count, ply) => `${(ply * WIDTH) / Math.max(1, cells.length - 1)},${HEIGHT - count}`);
   return makeSvg("polyline", { class: style, points: points.join(" ") });
 }

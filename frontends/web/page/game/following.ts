@@ -1,28 +1,26 @@
 // Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace.
 
-/** @import { State } from "../common/api.js" */
-/** @import { PageSession } from "./session.js" */
-
-import { label } from "../common/labels.js";
-import { sleep } from "../common/timing.js";
-import { receive as received } from "./changes.js";
-import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
-import { cellOf, forgetMove, wasPlayed } from "./waiting.js";
+import type { State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import { sleep } from "../common/timing.ts";
+import { receive as received } from "./changes.ts";
+import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.ts";
+import type { PageSession } from "./session.ts";
+import { cellOf, forgetMove, wasPlayed } from "./waiting.ts";
 
 /** The most moves that a page shows one by one when it comes back to a game: two rounds. */
 const MISSED_MOVES = 6;
 
 /**
- * Make `state` the live state, as `receive` of `changes.js` does. If the page follows the live game, show the new
+ * Make `state` the live state, as `receive` of `changes.ts` does. If the page follows the live game, show the new
  * moves one by one, or the live state at once if the page comes back and more than `MISSED_MOVES` are missing on it;
  * otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is older than the live
  * state.
  *
- * @param {PageSession} session
- * @param {State} state A state that the home has just sent.
- * @param {boolean} [wasAway] Whether it is the first since the page was opened, hidden or shown again.
+ * @param state A state that the home has just sent.
+ * @param wasAway Whether it is the first since the page was opened, hidden or shown again.
  */
-export function receive(session, state, wasAway = false) {
+export function receive(session: PageSession, state: State, wasAway = false) {
   const page = received(session.page, state);
   if (page === session.page) return;
   const { waiting } = session.page;
@@ -36,24 +34,15 @@ export function receive(session, state, wasAway = false) {
   else catchUp(session);
 }
 
-/**
- * Forget the move that has waited for the connection, which `session.page` no longer has.
- *
- * @param {PageSession} session
- */
-export function endWaiting(session) {
+/** Forget the move that has waited for the connection, which `session.page` no longer has. */
+export function endWaiting(session: PageSession) {
   forgetMove(session.page.live.id);
   session.redraw();
   session.screen.drawBoard(session.page, false);
 }
 
-/**
- * Forget the move that has waited for the connection, and say that it was not played.
- *
- * @param {PageSession} session
- * @param {string} move
- */
-export function dropMove(session, move) {
+/** Forget the move that has waited for the connection, and say that it was not played. */
+export function dropMove(session: PageSession, move: string) {
   endWaiting(session);
   session.screen.notify(label("move_dropped", { move }), "refused");
 }
@@ -62,10 +51,8 @@ export function dropMove(session, move) {
  * Show, one by one, the moves that lead from the state on the page to the live state; if a state cannot be found, say
  * why, and show the live state unless the user views another turn. Do nothing if another call is already showing these
  * moves.
- *
- * @param {PageSession} session
  */
-export async function catchUp(session) {
+export async function catchUp(session: PageSession) {
   if (session.isCatchingUp) return;
   session.isCatchingUp = true;
   try {
@@ -84,10 +71,8 @@ export async function catchUp(session) {
  *
  * Before a computer player's move is shown, wait until the turn before this move has been on the page for
  * `session.pace()` seconds, or until `session.endWait()` is called.
- *
- * @param {PageSession} session
  */
-async function showNext(session) {
+async function showNext(session: PageSession) {
   const { live, shown } = session.page;
   const { ply, isMove, isPaced } = nextShown(session.page);
   const next = ply === live.plies ? live : await session.stateAt(ply);

@@ -1,56 +1,53 @@
-// A game on its page: connects the session, the screen and the input. `browser-page.js` or `server-page.js` opens the
+// A game on its page: connects the session, the screen and the input. `browser-page.ts` or `server-page.ts` opens the
 // home of the game.
 
-/** @import { Clocks } from "./clocks.js" */
-/** @import { State } from "../common/api.js" */
-/** @import { Home } from "../table/home.js" */
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { Pointing } from "../board/pointing.ts";
+import type { State } from "../common/api.ts";
+import { connectCopying } from "../common/copying.ts";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { installWorker } from "../common/offline.ts";
+import { SettingsForm } from "../common/settings-form.ts";
+import { connectSharing } from "../common/sharing.ts";
+import { connectShortcuts } from "../common/shortcuts.ts";
+import { Engine } from "../engine/engine.ts";
+import type { Home } from "../table/home.ts";
+import { DRAWN_SEEDS } from "../table/new-game.ts";
+import type { Clocks } from "./clocks.ts";
+import { play, resume } from "./commands.ts";
+import { connectControls } from "./controls.ts";
+import { rules } from "./loading.ts";
+import { connectMute } from "./mute.ts";
+import { ResultSheet } from "./result-sheet.ts";
+import { Screen } from "./screen.ts";
+import { PageSession } from "./session.ts";
+import { gameShortcuts } from "./shortcuts.ts";
+import { Tips } from "./tips.ts";
+import { turningPoint } from "./turning-point.ts";
+import { view } from "./viewing.ts";
 
-import { Board } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { Pointing } from "../board/pointing.js";
-import { connectCopying } from "../common/copying.js";
-import { find, findAll, readJson } from "../common/dom.js";
-import { installWorker } from "../common/offline.js";
-import { SettingsForm } from "../common/settings-form.js";
-import { connectSharing } from "../common/sharing.js";
-import { connectShortcuts } from "../common/shortcuts.js";
-import { Engine } from "../engine/engine.js";
-import { DRAWN_SEEDS } from "../table/new-game.js";
-import { play, resume } from "./commands.js";
-import { connectControls } from "./controls.js";
-import { rules } from "./loading.js";
-import { connectMute } from "./mute.js";
-import { ResultSheet } from "./result-sheet.js";
-import { Screen } from "./screen.js";
-import { PageSession } from "./session.js";
-import { gameShortcuts } from "./shortcuts.js";
-import { Tips } from "./tips.js";
-import { turningPoint } from "./turning-point.js";
-import { view } from "./viewing.js";
-
-/**
- * A game that the page has opened.
- *
- * @typedef {object} Opened
- * @property {Home} home
- * @property {State} live
- * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
- * @property {string} page The URL of the page of the game.
- * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
- * @property {Clocks | null} [clocks] What draws the clocks of a game with other people.
- * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
- */
+/** A game that the page has opened. */
+export interface Opened {
+  home: Home;
+  live: State;
+  /** The state after fewer moves that the user views, if it is known already. */
+  shown: State | null;
+  /** The URL of the page of the game. */
+  page: string;
+  /** The moves of the game to beat in a duel. */
+  rival: readonly string[] | null;
+  /** What draws the clocks of a game with other people. */
+  clocks?: Clocks | null;
+  /** The number of moves before the turn that the user views, if its state is not known yet. */
+  at: number | null;
+}
 
 const main = find(HTMLElement, "main");
-/** @type {Readonly<Record<string, number>>} */
-export const paces = readJson("#paces");
+export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
-/**
- * Draw a game, and let the user play it.
- *
- * @param {Opened} opened
- */
-export async function start({ home, live, shown, page, rival, clocks = null, at }) {
+/** Draw a game, and let the user play it. */
+export async function start({ home, live, shown, page, rival, clocks = null, at }: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -90,33 +87,27 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   main.dataset.ready = "";
 }
 
-/**
- * Connect what belongs to a duel, which other games do not load.
- *
- * @param {() => State} live
- * @param {Opened["rival"]} rival
- */
-async function connectDuelIfAny(live, rival) {
+/** Connect what belongs to a duel, which other games do not load. */
+async function connectDuelIfAny(live: () => State, rival: Opened["rival"]) {
   if (rival === null) return;
-  const { connectDuel } = await import("./duel.js");
+  const { connectDuel } = await import("./duel.ts");
   connectDuel(live, rival, rules);
 }
 
-/** Connect what belongs to the deal of a day, which games with drawn seeds do not load. @param {() => State} live */
-async function connectDayIfAny(live) {
+/** Connect what belongs to the deal of a day, which games with drawn seeds do not load. */
+async function connectDayIfAny(live: () => State) {
   const { day, seed } = live();
   if (day === null && BigInt(seed) < DRAWN_SEEDS) return;
-  const { connectDay } = await import("./day.js");
+  const { connectDay } = await import("./day.ts");
   connectDay(live, rules, new Engine()).catch(() => {}); // Without an engine, the medal is missing.
 }
 
 /**
  * Make the home of the game follow it while the page is visible; with a short clock, also while the page is hidden.
  *
- * @param {Home} home
- * @param {() => boolean} isShort Returns whether the user has a short clock.
+ * @param isShort Returns whether the user has a short clock.
  */
-function followVisibility(home, isShort) {
+function followVisibility(home: Home, isShort: () => boolean) {
   const follow = () => home.follow(document.visibilityState === "visible" || isShort());
   document.addEventListener("visibilitychange", follow);
   addEventListener("pageshow", ({ persisted }) => persisted && home.follow(false));

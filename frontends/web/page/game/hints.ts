@@ -1,20 +1,15 @@
 // Help on the user's turn: marked legal moves and hints.
 
-/** @import { PageSession } from "./session.js" */
-
-import { label } from "../common/labels.js";
-import { whoPlays } from "../table/who.js";
-import { isCurrent } from "./page.js";
-import { reasonsFor } from "./reasons.js";
+import { label } from "../common/labels.ts";
+import { whoPlays } from "../table/who.ts";
+import { isCurrent } from "./page.ts";
+import { reasonsFor } from "./reasons.ts";
+import type { PageSession } from "./session.ts";
 
 const HINT_TIME = 1000; // milliseconds for which the engine searches
 
-/**
- * Switch the marks of the legal moves on or off; once they are on, say the number of these moves in the log.
- *
- * @param {PageSession} session
- */
-export function toggleLegalMoves(session) {
+/** Switch the marks of the legal moves on or off; once they are on, say the number of these moves in the log. */
+export function toggleLegalMoves(session: PageSession) {
   session.page = { ...session.page, showsMoves: !session.page.showsMoves };
   session.redraw();
   session.screen.drawBoard(session.page, false);
@@ -26,10 +21,8 @@ export function toggleLegalMoves(session) {
  * Find a hint, the best move by a short search, mark it on the board and give the reasons for it. If other people play,
  * the game is ranked, it is not the user's turn, or another state is on the page, only show a notice. Do nothing while
  * another hint is being found.
- *
- * @param {PageSession} session
  */
-export async function hint(session) {
+export async function hint(session: PageSession) {
   if (session.isFindingHint) return;
   const { live } = session.page;
   if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
@@ -49,11 +42,8 @@ export async function hint(session) {
   session.screen.pointOut(found.move, found.text);
 }
 
-/**
- * @param {PageSession} session
- * @returns {Promise<{ move: string, text: string } | null>} `null` if the engine fails.
- */
-async function findHint({ engine, page, rules }) {
+/** @returns `null` if the engine fails. */
+async function findHint({ engine, page, rules }: PageSession): Promise<{ move: string; text: string } | null> {
   const { start, all_moves: moves, position, takes, seats } = page.live;
   const names = moves.map(({ name }) => name);
   try {

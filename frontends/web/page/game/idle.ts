@@ -1,22 +1,19 @@
 // The last minutes of a turn in a game from the lobby without clocks, after which a computer may play on.
 
-/** @import { State } from "../common/api.js" */
-
-import { moverOf } from "../board/view.js";
-import { findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { nameOf, whoPlays } from "../table/who.js";
+import { moverOf } from "../board/view.ts";
+import type { State } from "../common/api.ts";
+import { findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { nameOf, whoPlays } from "../table/who.ts";
 
 const WARNING = 120; // seconds before the others may let a computer play on
 
 /**
  * Return what the page says about the person to move; empty while there is time, and once the offer to go on says it.
  *
- * @param {Pick<State, "seats">} live
- * @param {string} player
- * @param {number} seconds The time until the person may be replaced.
+ * @param seconds The time until the person may be replaced.
  */
-export function idleText({ seats }, player, seconds) {
+export function idleText({ seats }: Pick<State, "seats">, player: string, seconds: number) {
   if (seconds > WARNING) return "";
   const isYours = seats.some((seat) => seat.player === player && seat.is_yours);
   if (seconds <= 0) return isYours ? label("idle_over_you") : "";
@@ -27,30 +24,27 @@ export function idleText({ seats }, player, seconds) {
 
 /** Draws the warning, which goes on by itself between two states of the game. */
 export class IdleWarning {
-  /** @param {() => number} [now] Returns the time in milliseconds of a clock that nobody sets. */
-  constructor(now = () => performance.now()) {
+  #now: () => number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param now Returns the time in milliseconds of a clock that nobody sets. */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  #now;
-
-  /** What came last, and when. @type {State["idle"]} */
-  #idle = null;
+  /** What came last, and when. */
+  #idle: State["idle"] = null;
   #came = 0;
 
   /** The number of moves before the last turn of the user with a warning. */
   #warned = -1;
 
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-
   /**
    * Draw the warning for a game, and go on drawing it.
    *
-   * @param {State} live The newest state of the game.
-   * @param {() => void} onWarning Called once a turn when a warning to the user appears.
+   * @param onWarning Called once a turn when a warning to the user appears.
    */
-  draw(live, onWarning) {
+  draw(live: State, onWarning: () => void) {
     clearTimeout(this.#timer);
     if (live.idle !== this.#idle) [this.#idle, this.#came] = [live.idle, this.#now()];
     const isTimed = live.idle?.player === moverOf(live.position)?.name;

@@ -1,25 +1,21 @@
 // The list of the game's moves, with the shown one marked.
 
-/** @import { MoveView } from "../common/api.js" */
-/** @import { Who } from "../table/who.js" */
-/** @import { PageState } from "./page.js" */
+import { tile } from "../board/players.ts";
+import { PLAYERS } from "../board/view.ts";
+import type { MoveView } from "../common/api.ts";
+import { find, make } from "../common/dom.ts";
+import { scrollToMiddle } from "../common/frames.ts";
+import { label } from "../common/labels.ts";
+import { says, titleOf, type Who, whoPlays } from "../table/who.ts";
+import { isFollowing, listedMoves, type PageState } from "./page.ts";
 
-import { tile } from "../board/players.js";
-import { PLAYERS } from "../board/view.js";
-import { find, make } from "../common/dom.js";
-import { scrollToMiddle } from "../common/frames.js";
-import { label } from "../common/labels.js";
-import { says, titleOf, whoPlays } from "../table/who.js";
-import { isFollowing, listedMoves } from "./page.js";
-
-/** The moves that are in the list; `null` before the script has drawn any. @type {readonly MoveView[] | null} */
-let drawn = null;
+/** The moves that are in the list; `null` before the script has drawn any. */
+let drawn: readonly MoveView[] | null = null;
 
 /** The names in these moves, as one text. */
 let namesOfDrawn = "";
 
-/** @param {PageState} page */
-export function drawMoves(page) {
+export function drawMoves(page: PageState) {
   const { ply } = page.shown;
   const moves = listedMoves(page);
   const list = find(HTMLElement, "#moves");
@@ -42,13 +38,8 @@ export function drawMoves(page) {
   scrollToMiddle(list, current);
 }
 
-/**
- * Return the number of moves with which two lists begin alike.
- *
- * @param {readonly MoveView[] | null} one
- * @param {readonly MoveView[]} other
- */
-function countOfSame(one, other) {
+/** Return the number of moves with which two lists begin alike. */
+function countOfSame(one: readonly MoveView[] | null, other: readonly MoveView[]) {
   if (one === null) return 0;
   const first = other.findIndex((move, index) => {
     return move !== one[index] && JSON.stringify(move) !== JSON.stringify(one[index]);
@@ -56,19 +47,11 @@ function countOfSame(one, other) {
   return first < 0 ? other.length : first;
 }
 
-/**
- * @param {MoveView} move
- * @param {Who} who
- */
-function lastMove(move, who) {
+function lastMove(move: MoveView, who: Who) {
   return make("li", { class: move.style }, ...partsOf(move, who));
 }
 
-/**
- * @param {MoveView} move
- * @param {Who} who
- */
-function partsOf({ style, player, name, taken }, who) {
+function partsOf({ style, player, name, taken }: MoveView, who: Who) {
   return [
     tile(style),
     make("span", { class: "visually-hidden" }, `${titleOf(who, player)} `),
@@ -81,11 +64,9 @@ function partsOf({ style, player, name, taken }, who) {
  * Return the entry of a move in the list of moves: a link to the turn after the move, and a note for each player who is
  * skipped after the move.
  *
- * @param {MoveView} move
- * @param {number} ply The number of the move in the game, from 1.
- * @param {Who} who
+ * @param ply The number of the move in the game, from 1.
  */
-function moveItem(move, ply, who) {
+function moveItem(move: MoveView, ply: number, who: Who) {
   const query = new URLSearchParams(location.search);
   query.set("at", String(ply));
   const link = make("a", { href: `?${query}`, "data-at": ply, class: move.style }, ...partsOf(move, who));

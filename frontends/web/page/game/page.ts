@@ -3,55 +3,56 @@
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
 // ply). The live state is the newest state of the game; the shown state is the one on the page.
 
-/** @import { MoveView, SeatState, State } from "../common/api.js" */
-/** @import { SoundName } from "../common/sound.js" */
-/** @import { Sentence } from "../table/words.js" */
-/** @import { WaitingMove } from "./waiting.js" */
+import { whyIllegal } from "../board/illegal.ts";
+import { moverOf } from "../board/view.ts";
+import type { MoveView, SeatState, State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import type { SoundName } from "../common/sound.ts";
+import { nameOf, whoPlays } from "../table/who.ts";
+import type { Sentence } from "../table/words.ts";
+import type { WaitingMove } from "./waiting.ts";
 
-import { whyIllegal } from "../board/illegal.js";
-import { moverOf } from "../board/view.js";
-import { label } from "../common/labels.js";
-import { nameOf, whoPlays } from "../table/who.js";
+/** The state of the game page. */
+export interface PageState {
+  /**
+   * The newest state of the game: as the home sent it, or after a move of the user that is on its way to the home or
+   * waits.
+   */
+  live: State;
+  /** While `live` has such a move: the newest state that the home sent. Otherwise `null`. */
+  confirmed: State | null;
+  /** The move of the user that could not be sent; `live` has it. */
+  waiting: WaitingMove | null;
+  /**
+   * The state on the page: `live`, an earlier state while moves are shown one by one, or the state at the ply that the
+   * user views.
+   */
+  shown: State;
+  /** The ply that the user views; `null` if the page follows the live game. */
+  viewedPly: number | null;
+  /** When the shown turn came up, in milliseconds of `performance.now()`. */
+  shownAt: number;
+  /** Whether the legal moves are marked on the board. */
+  showsMoves: boolean;
+  /** The move that the hint suggests; `null` without a hint. */
+  hintedMove: string | null;
+  /** Whether a replay is running, which shows the moves one by one. */
+  isReplaying: boolean;
+  /** The version of the newest log entry that was announced to screen readers. */
+  announcedVersion: number;
+}
 
-/**
- * The state of the game page.
- *
- * @typedef {object} PageState
- * @property {State} live The newest state of the game: as the home sent it, or after a move of the user that is on
- *   its way to the home or waits.
- * @property {State | null} confirmed While `live` has such a move: the newest state that the home sent. Otherwise
- *   `null`.
- * @property {WaitingMove | null} waiting The move of the user that could not be sent; `live` has it.
- * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
- *   state at the ply that the user views.
- * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
- * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
- * @property {boolean} showsMoves Whether the legal moves are marked on the board.
- * @property {string | null} hintedMove The move that the hint suggests; `null` without a hint.
- * @property {boolean} isReplaying Whether a replay is running, which shows the moves one by one.
- * @property {number} announcedVersion The version of the newest log entry that was announced to screen readers.
- */
-
-/**
- * Return whether a seat waits for a person.
- *
- * @param {SeatState} seat
- */
-export function isOpen(seat) {
+/** Return whether a seat waits for a person. */
+export function isOpen(seat: SeatState) {
   return seat.seat === "human" && !seat.is_taken && !seat.is_yours;
 }
 
-/**
- * Return whether a seat is free and the user has the link to invite a friend to it.
- *
- * @param {SeatState} seat
- */
-export function isWaiting(seat) {
+/** Return whether a seat is free and the user has the link to invite a friend to it. */
+export function isWaiting(seat: SeatState) {
   return Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
 }
 
-/** @param {State} state */
-export function isBotToMove(state) {
+export function isBotToMove(state: State) {
   const mover = moverOf(state.position);
   return state.seats.some(({ player, seat }) => player === mover?.name && seat !== "human");
 }
@@ -60,10 +61,10 @@ export function isBotToMove(state) {
  * Return whether the moves of an earlier state are still the first moves of the game: none of these moves was undone,
  * or all undone moves were played again.
  *
- * @param {State} earlier The earlier state, of which only the moves up to its turn count.
- * @param {State} later A later state of the same game. All moves of the game count, even those after the state's turn.
+ * @param earlier The earlier state, of which only the moves up to its turn count.
+ * @param later A later state of the same game. All moves of the game count, even those after the state's turn.
  */
-export function isPrefix(earlier, later) {
+export function isPrefix(earlier: State, later: State) {
   const moves = earlier.all_moves.slice(0, earlier.ply);
   return earlier.ply <= later.plies && moves.every((move, index) => move.name === later.all_moves[index]?.name);
 }
@@ -71,34 +72,22 @@ export function isPrefix(earlier, later) {
 /**
  * Return whether the page follows the live game, so that it shows each new move. The page does not follow the game
  * while the user views the turn at a chosen ply or watches a replay.
- *
- * @param {PageState} page
  */
-export function isFollowing(page) {
+export function isFollowing(page: PageState) {
   return page.viewedPly === null;
 }
 
-/** @param {PageState} page */
-export function isUsersTurn(page) {
+export function isUsersTurn(page: PageState) {
   return page.live.is_your_turn && isCurrent(page);
 }
 
-/**
- * Return whether the page shows the live state: it follows the game, and all moves have been shown.
- *
- * @param {PageState} page
- */
-export function isCurrent(page) {
+/** Return whether the page shows the live state: it follows the game, and all moves have been shown. */
+export function isCurrent(page: PageState) {
   return isFollowing(page) && page.shown === page.live;
 }
 
-/**
- * Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal.
- *
- * @param {PageState} page
- * @param {string} move
- */
-export function reasonAgainst({ live }, move) {
+/** Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal. */
+export function reasonAgainst({ live }: PageState, move: string) {
   const mover = moverOf(live.position);
   if (!mover) return label("game_over");
   if (!live.is_your_turn) {
@@ -112,11 +101,8 @@ export function reasonAgainst({ live }, move) {
 /**
  * Return the moves to show in the move list. While the user views the turn at a chosen ply, the list shows all moves of
  * the game. While the page follows the live game, it shows only the moves up to the turn on the board.
- *
- * @param {PageState} page
- * @returns {MoveView[]}
  */
-export function listedMoves(page) {
+export function listedMoves(page: PageState): MoveView[] {
   return isFollowing(page) ? page.live.all_moves.slice(0, page.shown.ply) : page.live.all_moves;
 }
 
@@ -124,11 +110,9 @@ export function listedMoves(page) {
  * Return the log entries to announce to screen readers now: the entries that were not announced yet, up to the first
  * move after the shown turn.
  *
- * @param {PageState} page
- * @param {readonly Sentence[]} log The log of the live game.
- * @returns {Sentence[]}
+ * @param log The log of the live game.
  */
-export function unannounced({ live, shown, announcedVersion }, log) {
+export function unannounced({ live, shown, announcedVersion }: PageState, log: readonly Sentence[]): Sentence[] {
   const entries = [...log];
   let hidden = live.plies - shown.ply;
   while (hidden > 0 && entries.length) if (entries.pop()?.kind === "moved") hidden -= 1;
@@ -138,12 +122,11 @@ export function unannounced({ live, shown, announcedVersion }, log) {
 /**
  * Return the ply to which a step through the game leads. The result may lie outside the game; `viewPly` clamps it.
  *
- * @param {PageState} page
- * @param {string} step `first` for the start of the game, `previous` for one ply before the viewed ply, `next` for one
- *   ply after the viewed ply, `present` for the live game, or the number of a ply, counted from 0. While the page
- *   follows the live game, the shown ply counts as the viewed ply.
+ * @param step `first` for the start of the game, `previous` for one ply before the viewed ply, `next` for one ply after
+ *   the viewed ply, `present` for the live game, or the number of a ply, counted from 0. While the page follows the
+ *   live game, the shown ply counts as the viewed ply.
  */
-export function stepTarget(page, step) {
+export function stepTarget(page: PageState, step: string) {
   switch (step) {
     case "first":
       return 0;
@@ -158,24 +141,24 @@ export function stepTarget(page, step) {
   }
 }
 
-/**
- * The next state to show while the page catches up with the live game.
- *
- * @typedef {object} NextShown
- * @property {number} ply The ply of the state to show.
- * @property {boolean} isMove Whether the state is one move after the state shown before.
- * @property {boolean} isPaced Whether to show the present turn for the set pace first, because a computer player made
- *   the move. In a game with clocks the wait would cost the next person's time.
- */
+/** The next state to show while the page catches up with the live game. */
+interface NextShown {
+  /** The ply of the state to show. */
+  ply: number;
+  /** Whether the state is one move after the state shown before. */
+  isMove: boolean;
+  /**
+   * Whether to show the present turn for the set pace first, because a computer player made the move. In a game with
+   * clocks the wait would cost the next person's time.
+   */
+  isPaced: boolean;
+}
 
 /**
  * Return which state to show next while the page catches up with the live game: the state one move after the shown
  * state. If no move is missing on the page, or if shown moves were undone, this is the live state.
- *
- * @param {PageState} page
- * @returns {NextShown}
  */
-export function nextShown({ live, shown }) {
+export function nextShown({ live, shown }: PageState): NextShown {
   const isMove = isPrefix(shown, live) && live.plies > shown.ply;
   return {
     ply: isMove ? shown.ply + 1 : live.plies,
@@ -188,32 +171,21 @@ export function nextShown({ live, shown }) {
  * Return for how many more milliseconds the page must go on showing the same turn before it shows a computer
  * player's move.
  *
- * @param {PageState} page
- * @param {number} seconds The pace: the least time, in seconds, for which a turn is shown before such a move.
- * @param {number} now The present time, as `performance.now()` returns it.
+ * @param seconds The pace: the least time, in seconds, for which a turn is shown before such a move.
+ * @param now The present time, as `performance.now()` returns it.
  */
-export function paceLeft(page, seconds, now) {
+export function paceLeft(page: PageState, seconds: number, now: number) {
   return Math.max(0, 1000 * seconds - (now - page.shownAt));
 }
 
-/**
- * Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`.
- *
- * @param {State} state The state after the move.
- * @returns {SoundName}
- */
-export function moveSound(state) {
+/** Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`. */
+export function moveSound(state: State): SoundName {
   if (moverOf(state.position) === null) return "end";
   return state.is_your_turn ? "turn" : "move";
 }
 
-/**
- * Return whether a page plays sounds: as the user has chosen, or else once the user has made a move in the game.
- *
- * @param {boolean | null} sound The setting.
- * @param {State} state The present state of the game.
- */
-export function isAudible(sound, { seats, all_moves: moves }) {
+/** Return whether a page plays sounds: as the user has chosen, or else once the user has made a move in the game. */
+export function isAudible(sound: boolean | null, { seats, all_moves: moves }: State) {
   const own = new Set(seats.filter((seat) => seat.is_yours).map((seat) => seat.player));
   return sound ?? moves.some((move) => own.has(move.player));
 }

@@ -1,21 +1,15 @@
 // The panel beside the board: status, players, buttons and links. It can show an earlier turn.
 
-/** @import { PageState } from "./page.js" */
-/** @import { View } from "../board/view.js" */
+import { drawScores, drawStatus } from "../board/players.ts";
+import { moverOf, type View, viewOfState } from "../board/view.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../table/who.ts";
+import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
+import { cellOf } from "./waiting.ts";
 
-import { drawScores, drawStatus } from "../board/players.js";
-import { moverOf, viewOfState } from "../board/view.js";
-import { find, findAll, make } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../table/who.js";
-import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
-import { cellOf } from "./waiting.js";
-
-/**
- * @param {PageState} page
- * @param {string} address The URL of the page of a position, without its query.
- */
-export function drawPanel(page, address) {
+/** @param address The URL of the page of a position, without its query. */
+export function drawPanel(page: PageState, address: string) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
   drawWaiting(page);
@@ -33,11 +27,8 @@ export function drawPanel(page, address) {
 /**
  * Draw the sentence that says which player is to move or has won, set the title of the page, and let screen readers
  * announce once that it is the user's turn.
- *
- * @param {PageState} page
- * @param {View} view The shown turn.
  */
-function drawTurn(page, view) {
+function drawTurn(page: PageState, view: View) {
   const isYours = isUsersTurn(page);
   const status = statusOf(page, view);
   drawStatus(view, make("span", { class: isYours && "badge" }, status));
@@ -47,13 +38,8 @@ function drawTurn(page, view) {
   document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
 }
 
-/**
- * Return the sentence about the shown turn: whose turn it is, or how the game has ended.
- *
- * @param {PageState} page
- * @param {View} view The shown turn.
- */
-function statusOf(page, { players }) {
+/** Return the sentence about the shown turn: whose turn it is, or how the game has ended. */
+function statusOf(page: PageState, { players }: View) {
   const who = whoPlays(page.live.seats);
   const mover = players.find((player) => player.is_to_move);
   if (mover) return describeTurn(who, mover.name, isUsersTurn(page));
@@ -66,10 +52,8 @@ function statusOf(page, { players }) {
 /**
  * Say that the move of the user waits for the connection, which screen readers announce once; clear the text without
  * such a move.
- *
- * @param {PageState} page
  */
-function drawWaiting({ waiting }) {
+function drawWaiting({ waiting }: PageState) {
   const notice = find(HTMLElement, "#waiting");
   const text = waiting ? label("move_waits", { move: cellOf(waiting) }) : "";
   if (notice.textContent !== text) notice.textContent = text;
@@ -78,10 +62,8 @@ function drawWaiting({ waiting }) {
 /**
  * Return a text that says which computer player is thinking, or why it is not. The text is empty if a person is to
  * move, and while the user views a chosen ply or a move waits for the connection.
- *
- * @param {PageState} page
  */
-function thinkingText(page) {
+function thinkingText(page: PageState) {
   const { live, shown, waiting } = page;
   if (!isFollowing(page) || !isBotToMove(shown) || waiting || live.request) return ""; // A request stands there.
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
@@ -97,10 +79,8 @@ function thinkingText(page) {
  * people play or the game is ranked, say why hints are off instead of showing their button. If the user views a turn,
  * show its number, and say that the log is that of the live game. While the game goes on, tell a spectator that they
  * watch, a person that their time is up, and everyone whether a seat is free.
- *
- * @param {PageState} page
  */
-function drawTools(page) {
+function drawTools(page: PageState) {
   const { live, shown, showsMoves, isReplaying } = page;
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
@@ -133,10 +113,9 @@ function drawTools(page) {
  * Set four links: to the shown turn of this game, if others can open it, to its analysis, to the page of the shown
  * position, and to the editor with this position. The link to the analysis is hidden while hints are off.
  *
- * @param {PageState} page
- * @param {string} positionAddress The URL of the page of a position, without its query.
+ * @param positionAddress The URL of the page of a position, without its query.
  */
-function drawLinks({ live: { can_analyse: canAnalyse }, shown }, positionAddress) {
+function drawLinks({ live: { can_analyse: canAnalyse }, shown }: PageState, positionAddress: string) {
   for (const field of findAll(HTMLInputElement, "#share-at")) {
     field.value = `${find(HTMLInputElement, "#share-live").value}?at=${shown.ply}`;
   }

@@ -1,19 +1,14 @@
 // The presence of people at a game: marks beside the seats, the number of spectators, and the offer to go on without
 // somebody who is away.
 
-/** @import { SeatState, State } from "../common/api.js" */
+import { moverOf } from "../board/view.ts";
+import type { SeatState, State } from "../common/api.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { nameOf, opponentsIn, whoPlays } from "../table/who.ts";
 
-import { moverOf } from "../board/view.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { nameOf, opponentsIn, whoPlays } from "../table/who.js";
-
-/**
- * Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there.
- *
- * @param {State} live The newest state of the game.
- */
-export function drawPresence(live) {
+/** Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there. */
+export function drawPresence(live: State) {
   for (const seat of live.seats) {
     for (const mark of findAll(HTMLElement, `[data-player="${seat.player}"] .presence`)) drawMark(mark, seat);
   }
@@ -27,10 +22,8 @@ export function drawPresence(live) {
 /**
  * Return the seat that keeps the user waiting: its person is to move, and has been away, or has not moved, for so long
  * that the user may go on with a computer player.
- *
- * @param {State} live
  */
-export function absentSeat({ position, seats }) {
+export function absentSeat({ position, seats }: State) {
   const mover = moverOf(position)?.name;
   return (
     seats.find(
@@ -40,11 +33,7 @@ export function absentSeat({ position, seats }) {
   );
 }
 
-/**
- * @param {HTMLElement} mark
- * @param {SeatState} seat
- */
-function drawMark(mark, seat) {
+function drawMark(mark: HTMLElement, seat: SeatState) {
   const { presence, away_minutes: minutes } = seat;
   mark.hidden = presence === "" || seat.seat !== "human" || seat.is_yours;
   mark.dataset.where = presence;
@@ -52,13 +41,8 @@ function drawMark(mark, seat) {
   mark.textContent = minutes > 0 ? label("presence_minutes", { count: minutes }) : label(`presence_${presence}`);
 }
 
-/**
- * Offer to go on with a computer player for somebody who is away, or to take back the own seat from one.
- *
- * @param {HTMLElement} notice
- * @param {State} live
- */
-function drawNotice(notice, live) {
+/** Offer to go on with a computer player for somebody who is away, or to take back the own seat from one. */
+function drawNotice(notice: HTMLElement, live: State) {
   const absent = absentSeat(live);
   const replaced = live.seats.find((seat) => seat.can_claim) ?? null;
   const shown = absent ?? replaced;

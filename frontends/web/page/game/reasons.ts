@@ -1,32 +1,31 @@
 // The reasons for a move, in words: facts that the turns before and after it prove.
 
-/** @import { Turn } from "../engine/kernel.js" */
-/** @import { Who } from "../table/who.js" */
-
-import { contentOf, moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.js";
-import { label, listed } from "../common/labels.js";
-import { nameOf, says } from "../table/who.js";
+import { contentOf, moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.ts";
+import { label, listed } from "../common/labels.ts";
+import type { Turn } from "../engine/kernel.ts";
+import { nameOf, says, type Who } from "../table/who.ts";
 
 /** The steps along the four lines through a cell, in columns and rows. */
-const AXES = /** @type {const} */ ([
+const AXES = [
   [1, 0],
   [0, 1],
   [1, 1],
   [1, -1],
-]);
+] as const;
 
 const MOST_REASONS = 2; // besides what the move captures
 
 /**
  * Return why a move is worth playing, in sentences for the player who is to move.
  *
- * @param {Who} who
- * @param {{ position: string, taken: string[] }} before The position before the move, and the cells that it captures.
- * @param {string} move
- * @param {Pick<Turn, "player" | "skipped" | "scores">} after The turn after the move.
- * @returns {string[]}
+ * @param before The position before the move, and the cells that it captures.
  */
-export function reasonsFor(who, { position, taken }, move, after) {
+export function reasonsFor(
+  who: Who,
+  { position, taken }: { position: string; taken: string[] },
+  move: string,
+  after: Pick<Turn, "player" | "skipped" | "scores">,
+): string[] {
   const mover = moverOf(position)?.name ?? "";
   const scores = viewOf(position).players.map(({ score }) => score);
   const reasons = [
@@ -38,11 +37,7 @@ export function reasonsFor(who, { position, taken }, move, after) {
   return [...reasons.slice(0, MOST_REASONS), label("reason_captures", { cells: captured(who, position, taken) })];
 }
 
-/**
- * @param {string} mover
- * @param {Pick<Turn, "player" | "scores">} after
- */
-function ending(mover, { player, scores }) {
+function ending(mover: string, { player, scores }: Pick<Turn, "player" | "scores">) {
   if (player !== null) return null;
   const own = scores[PLAYERS.findIndex(({ name }) => name === mover)];
   const isWon = scores.filter((score) => score >= (own ?? 0)).length === 1;
@@ -52,41 +47,27 @@ function ending(mover, { player, scores }) {
 /**
  * Return the sentence that nobody can capture a cell if, on each of the four lines through it, a wall or the edge is
  * beside it; `null` otherwise.
- *
- * @param {string} position
- * @param {string} move
  */
-function safety(position, move) {
+function safety(position: string, move: string) {
   const rows = rowsOf(position);
   const [column, row] = [move.charCodeAt(0) - 97, Number(move.slice(1)) - 1];
-  const isEnd = (/** @type {number} */ dx, /** @type {number} */ dy) => (rows[row + dy]?.[column + dx] ?? "#") === "#";
+  const isEnd = (dx: number, dy: number) => (rows[row + dy]?.[column + dx] ?? "#") === "#";
   if (!AXES.every(([dx, dy]) => isEnd(dx, dy) || isEnd(-dx, -dy))) return null;
   const isCorner = [0, (rows[0]?.length ?? 0) - 1].includes(column) && [0, rows.length - 1].includes(row);
   return label(isCorner ? "reason_corner" : "reason_safe", { move });
 }
 
-/**
- * @param {Who} who
- * @param {string} mover
- * @param {Pick<Turn, "player" | "skipped">} after
- */
-function skipping(who, mover, { player, skipped }) {
+function skipping(who: Who, mover: string, { player, skipped }: Pick<Turn, "player" | "skipped">) {
   if (player === mover) return label("reason_again");
   const others = skipped.filter((name) => name !== mover);
   if (player === null || others.length === 0) return null;
   return label("reason_skips", { names: listed(others.map((name) => nameOf(who, name))), count: others.length });
 }
 
-/**
- * @param {Who} who
- * @param {string} mover
- * @param {readonly number[]} before The cells of each player before the move.
- * @param {readonly number[]} after
- */
-function passing(who, mover, before, after) {
+/** @param before The cells of each player before the move. */
+function passing(who: Who, mover: string, before: readonly number[], after: readonly number[]) {
   const own = PLAYERS.findIndex(({ name }) => name === mover);
-  const isAhead = (/** @type {readonly number[]} */ scores, /** @type {number} */ other) =>
-    (scores[own] ?? 0) > (scores[other] ?? 0);
+  const isAhead = (scores: readonly number[], other: number) => (scores[own] ?? 0) > (scores[other] ?? 0);
   const others = [0, 1, 2].filter((other) => other !== own);
   const passed = others.filter((other) => isAhead(after, other) && !isAhead(before, other));
   if (passed.length === 0) return null;
@@ -94,12 +75,7 @@ function passing(who, mover, before, after) {
   return label("reason_passes", { names: listed(passed.map((other) => nameOf(who, PLAYERS[other]?.name ?? ""))) });
 }
 
-/**
- * @param {Who} who
- * @param {string} position
- * @param {string[]} taken
- */
-function captured(who, position, taken) {
+function captured(who: Who, position: string, taken: string[]) {
   const counts = PLAYERS.map(({ name, letter }) => ({
     name,
     count: taken.filter((cell) => contentOf(position, cell) === letter).length,

@@ -1,20 +1,17 @@
 // The result sheet: a dialog over the board that says how the game has ended and what comes next.
 
-/** @import { SeatState, State } from "../common/api.js" */
-/** @import { PageState } from "./page.js" */
-
-import { tile } from "../board/players.js";
-import { moverOf, viewOf } from "../board/view.js";
-import { find, findAll, make } from "../common/dom.js";
-import { label, playerName } from "../common/labels.js";
-import { otherDifficulty } from "../table/ladder.js";
-import { OTHER_DEAL } from "../table/loop.js";
-import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.js";
-import { challengeOf } from "./challenge.js";
-import { isFollowing } from "./page.js";
-
-/** @typedef {import("./turning-point.js").Turned} Turned */
+import { tile } from "../board/players.ts";
+import { moverOf, viewOf } from "../board/view.ts";
+import type { SeatState, State } from "../common/api.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { label, playerName } from "../common/labels.ts";
+import { otherDifficulty } from "../table/ladder.ts";
+import { OTHER_DEAL } from "../table/loop.ts";
+import { fieldsLike } from "../table/new-game.ts";
+import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.ts";
+import { challengeOf } from "./challenge.ts";
+import { isFollowing, type PageState } from "./page.ts";
+import type { Turned } from "./turning-point.ts";
 
 export class ResultSheet {
   #dialog = find(HTMLDialogElement, "#end");
@@ -28,8 +25,8 @@ export class ResultSheet {
   /** Whether the game was still running when the page drew it last; the end is celebrated only then. */
   #wasRunning = false;
 
-  /** The id of the rematch when the page drew the game last; `undefined` before. @type {string | null | undefined} */
-  #rematch;
+  /** The id of the rematch when the page drew the game last; `undefined` before. */
+  #rematch: string | null | undefined;
 
   /** Whether somebody has started a rematch with the user while the page was open. */
   #isCalled = false;
@@ -37,11 +34,12 @@ export class ResultSheet {
   /** The moves whose turning point is shown or being found. */
   #judged = "";
 
+  #findTurn: (state: State) => Promise<Turned | null>;
+
   /**
-   * @param {(state: State) => Promise<Turned | null>} findTurn Finds the move with which a finished game turned; the
-   *   promise is rejected if that cannot be found.
+   * @param findTurn Finds the move with which a finished game turned; the promise is rejected if that cannot be found.
    */
-  constructor(findTurn) {
+  constructor(findTurn: (state: State) => Promise<Turned | null>) {
     this.#findTurn = findTurn;
     this.#button.addEventListener("click", () => this.#open());
     this.#dialog.addEventListener("submit", () => {
@@ -57,17 +55,13 @@ export class ResultSheet {
     });
   }
 
-  #findTurn;
-
   /**
    * Draw the sheet: open while the page shows the end of the game, unless the user has closed it. A rematch with the
    * user opens it again.
    *
-   * @param {PageState} page
-   * @param {string} pageAddress
-   * @param {() => void} onRematch Called when a rematch with the user begins while the page is open.
+   * @param onRematch Called when a rematch with the user begins while the page is open.
    */
-  draw(page, pageAddress, onRematch) {
+  draw(page: PageState, pageAddress: string, onRematch: () => void) {
     const { live, shown } = page;
     const isOver = moverOf(live.position) === null;
     const isEndShown = moverOf(shown.position) === null;
@@ -95,17 +89,12 @@ export class ResultSheet {
     if (typing instanceof HTMLInputElement) typing.focus();
   }
 
-  /**
-   * @param {State} live
-   * @param {string} pageAddress
-   */
-  #fill(live, pageAddress) {
+  #fill(live: State, pageAddress: string) {
     const who = whoPlays(live.seats);
     const { players: seated } = viewOf(live.position);
     const scores = seated.map(({ score }) => score);
     const ranked = rankedScores(scores, who.resigned);
-    const rank = (/** @type {{ name: string }} */ { name }) =>
-      ranked[seated.findIndex((each) => each.name === name)] ?? 0;
+    const rank = ({ name }: { name: string }) => ranked[seated.findIndex((each) => each.name === name)] ?? 0;
     const players = seated.toSorted((one, other) => rank(other) - rank(one));
     const text = describeEnd(who, scores);
     if (this.#title.textContent !== text) this.#title.textContent = text;
@@ -132,13 +121,8 @@ export class ResultSheet {
     this.#drawTurn(live);
   }
 
-  /**
-   * Offer a rematch or, once there is one, the way to it; a person who is invited joins or declines.
-   *
-   * @param {State} live
-   * @param {string} pageAddress
-   */
-  #drawRematch(live, pageAddress) {
+  /** Offer a rematch or, once there is one, the way to it; a person who is invited joins or declines. */
+  #drawRematch(live: State, pageAddress: string) {
     const { id, is_player: isPlayer, rematch, rematch_offer: offer } = live;
     find(HTMLFormElement, "form:has(> [data-command=rematch])").hidden = rematch !== null;
     find(HTMLButtonElement, "[data-command=rematch]").disabled = !isPlayer;
@@ -151,13 +135,8 @@ export class ResultSheet {
     if (line.textContent !== text) line.textContent = text;
   }
 
-  /**
-   * Offer a game against harder or easier opponents, if there are any, with the same colour, kind of deal and pace.
-   *
-   * @param {State} live
-   * @param {number[]} scores
-   */
-  #drawOther(live, scores) {
+  /** Offer a game against harder or easier opponents, if there are any, with the same colour, kind of deal and pace. */
+  #drawOther(live: State, scores: number[]) {
     const link = find(HTMLAnchorElement, "#other-difficulty");
     const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
     const { play, difficulties } = link.dataset;
@@ -174,11 +153,8 @@ export class ResultSheet {
   /**
    * Fill the field whose text is shared: with a challenge to beat the user's score, else with the link for watching the
    * game, else with the link to the position.
-   *
-   * @param {State} live
-   * @param {number[]} scores
    */
-  #drawShare(live, scores) {
+  #drawShare(live: State, scores: number[]) {
     const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
     const field = find(HTMLInputElement, "#share-result");
     field.dataset.message = own < 0 ? "" : label("share_end", { count: scores[own] ?? 0 });
@@ -190,8 +166,8 @@ export class ResultSheet {
     else field.value = find(HTMLInputElement, "#share-position").value;
   }
 
-  /** Say with which move the game turned, as soon as that is known. @param {State} live */
-  async #drawTurn(live) {
+  /** Say with which move the game turned, as soon as that is known. */
+  async #drawTurn(live: State) {
     const moves = live.all_moves.map(({ name }) => name).join(" ");
     if (moves === this.#judged) return;
     this.#judged = moves;
@@ -203,13 +179,8 @@ export class ResultSheet {
     line.textContent = says(whoPlays(live.seats), "end_turned", player, { ply, move });
   }
 
-  /**
-   * Let the cells of the user ripple if the user has just won.
-   *
-   * @param {State} live
-   * @param {boolean} isNew
-   */
-  #celebrate(live, isNew) {
+  /** Let the cells of the user ripple if the user has just won. */
+  #celebrate(live: State, isNew: boolean) {
     if (moverOf(live.position) !== null) delete this.#stage.dataset.won;
     if (!isNew) return;
     const { own } = whoPlays(live.seats);
@@ -218,26 +189,18 @@ export class ResultSheet {
   }
 }
 
-/**
- * Return what a table calls the person who lost a seat to a computer player.
- *
- * @param {SeatState} seat
- */
-function personOf({ is_yours: isYours, person, player }) {
+/** Return what a table calls the person who lost a seat to a computer player. */
+function personOf({ is_yours: isYours, person, player }: SeatState) {
   return isYours ? label("you") : person || playerName(player);
 }
 
-/**
- * Return the fields of a form for a new game with the seats, the kind of deal and the pace of a game.
- *
- * @param {Pick<State, "deal" | "pace" | "seats">} game
- */
-function fieldsOf({ deal, pace, seats }) {
+/** Return the fields of a form for a new game with the seats, the kind of deal and the pace of a game. */
+function fieldsOf({ deal, pace, seats }: Pick<State, "deal" | "pace" | "seats">) {
   const firstSeats = Object.fromEntries(seats.map(({ player, seat }) => [player, seat]));
   return fieldsLike({ deal, pace: pace.name, firstSeats });
 }
 
-/** Return who offers a rematch or, if nobody has to join it, that one has started. @param {State} live */
-function rematchText({ rematch_offer: offer, seats }) {
+/** Return who offers a rematch or, if nobody has to join it, that one has started. */
+function rematchText({ rematch_offer: offer, seats }: State) {
   return offer ? sayTogether(whoPlays(seats), "log_rematch", offer.by) : label("rematch_started");
 }

@@ -1,38 +1,46 @@
 // The screen of a game page: the board and everything around it, drawn from the page's state.
 
-/** @import { Settings } from "../common/settings.js" */
-/** @import { PageState } from "./page.js" */
-/** @import { LogEntry } from "./log.js" */
-/** @import { Clocks } from "./clocks.js" */
-/** @import { Board } from "../board/board.js" */
-/** @import { State } from "../common/api.js" */
-/** @import { SoundName } from "../common/sound.js" */
-/** @import { ResultSheet } from "./result-sheet.js" */
-/** @import { Tips } from "./tips.js" */
-
-import { Bubble } from "../board/bubble.js";
-import { viewOfState } from "../board/view.js";
-import { find } from "../common/dom.js";
-import { playSound } from "../common/sound.js";
-import { addToLog } from "./log.js";
-import { drawMoves } from "./moves.js";
-import { isAudible, moveSound } from "./page.js";
-import { drawPanel } from "./panel.js";
-import { drawPresence } from "./presence.js";
-import { drawSeats } from "./seats.js";
-import { cellOf } from "./waiting.js";
+import type { Board } from "../board/board.ts";
+import { Bubble } from "../board/bubble.ts";
+import { viewOfState } from "../board/view.ts";
+import type { State } from "../common/api.ts";
+import { find } from "../common/dom.ts";
+import type { Settings } from "../common/settings.ts";
+import { playSound, type SoundName } from "../common/sound.ts";
+import type { Clocks } from "./clocks.ts";
+import { addToLog, type LogEntry } from "./log.ts";
+import { drawMoves } from "./moves.ts";
+import { isAudible, moveSound, type PageState } from "./page.ts";
+import { drawPanel } from "./panel.ts";
+import { drawPresence } from "./presence.ts";
+import type { ResultSheet } from "./result-sheet.ts";
+import { drawSeats } from "./seats.ts";
+import type { Tips } from "./tips.ts";
+import { cellOf } from "./waiting.ts";
 
 export class Screen {
+  #board: Board;
+  #bubble;
+  #hint;
+  #parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null };
+  #addresses: { page: string; position: string };
+  #settings: () => Settings;
+  #pace: () => number;
+
   /**
-   * @param {Board} board
-   * @param {{ tips: Tips, sheet: ResultSheet, clocks: Clocks | null }} parts The parts over the board and beside it.
-   * @param {{ page: string, position: string }} addresses The URLs of the page of this game and of that of a position,
-   *   without their queries.
-   * @param {() => Settings} settings Returns the present settings of the page.
-   * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
-   *   captured cells change without a flip animation.
+   * @param parts The parts over the board and beside it.
+   * @param addresses The URLs of the page of this game and of that of a position, without their queries.
+   * @param settings Returns the present settings of the page.
+   * @param pace Returns the least time for which each turn is shown, in seconds. If the time is 0, captured cells
+   *   change without a flip animation.
    */
-  constructor(board, parts, addresses, settings, pace) {
+  constructor(
+    board: Board,
+    parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null },
+    addresses: { page: string; position: string },
+    settings: () => Settings,
+    pace: () => number,
+  ) {
     this.#board = board;
     this.#parts = parts;
     this.#bubble = new Bubble(board);
@@ -42,24 +50,14 @@ export class Screen {
     this.#pace = pace;
   }
 
-  #board;
-  #bubble;
-  #hint;
-  #parts;
-  #addresses;
-  #settings;
-  #pace;
-
-  /** The present state of the game, once the board has been drawn. @type {State | null} */
-  #live = null;
+  /** The present state of the game, once the board has been drawn. */
+  #live: State | null = null;
 
   /**
    * Draw everything but the board. If the user views an earlier turn, put the number of moves before that turn into the
    * URL of the page.
-   *
-   * @param {PageState} page
    */
-  drawPanel(page) {
+  drawPanel(page: PageState) {
     this.#showAddress(page.viewedPly);
     drawPanel(page, this.#addresses.position);
     drawMoves(page);
@@ -74,11 +72,10 @@ export class Screen {
    * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed, as far as
    * the settings and the pace allow it.
    *
-   * @param {PageState} page
-   * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
-   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   * @param isMove Whether exactly one move leads from the state that was drawn before to `page`.
+   * @returns Fulfilled once the flips have ended.
    */
-  drawBoard({ live, shown, hintedMove, showsMoves, waiting }, isMove) {
+  drawBoard({ live, shown, hintedMove, showsMoves, waiting }: PageState, isMove: boolean): Promise<void> {
     this.#live = live;
     if (isMove) this.#play(moveSound(shown));
     // Browsers do not end animations of a hidden page, which follows a game with short clocks.
@@ -88,38 +85,32 @@ export class Screen {
     return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
   }
 
-  /**
-   * Add new entries to the log, without what others say if the user does not want to see it.
-   *
-   * @param {LogEntry[]} entries
-   */
-  announce(entries) {
+  /** Add new entries to the log, without what others say if the user does not want to see it. */
+  announce(entries: LogEntry[]) {
     addToLog(this.#settings().phrases ? entries : entries.filter(({ kind }) => kind !== "said"));
   }
 
   /**
    * Append a notice to the game's log on the page; if `kind` is "refused", play the error sound if sounds are on.
    *
-   * @param {string} text A sentence for the user.
-   * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
+   * @param text A sentence for the user.
+   * @param kind "refused" if an action failed, "hint" for a hint.
    */
-  notify(text, kind) {
+  notify(text: string, kind: "refused" | "hint") {
     addToLog([{ text, kind }]);
     if (kind === "refused") this.#play("refused");
   }
 
-  /** @param {SoundName} name */
-  #play(name) {
+  #play(name: SoundName) {
     if (this.#live && isAudible(this.#settings().sound, this.#live)) playSound(name);
   }
 
   /**
    * Say at a cell why the user cannot play there now, and play the error sound if the user has switched sounds on.
    *
-   * @param {string} move
-   * @param {string} text A sentence for the user.
+   * @param text A sentence for the user.
    */
-  refuse(move, text) {
+  refuse(move: string, text: string) {
     this.#bubble.show(move, text);
     if (this.#settings().sound) playSound("refused");
   }
@@ -127,10 +118,9 @@ export class Screen {
   /**
    * Frame the cell that a hint suggests, preview the move there, and say at the cell why; the keyboard focus stays.
    *
-   * @param {string} move The name of the suggested cell.
-   * @param {string} text The reasons, which the log says to screen readers.
+   * @param text The reasons, which the log says to screen readers.
    */
-  pointOut(move, text) {
+  pointOut(move: string, text: string) {
     this.#board.hint(move);
     bringIntoView(this.#board.button(move));
     this.#hint.show(move, text);
@@ -139,9 +129,9 @@ export class Screen {
   /**
    * Show a notice about the home of the game, such as the connection to the server, or hide it.
    *
-   * @param {string | null} problem What is wrong; `null` hides the notice.
+   * @param problem What is wrong; `null` hides the notice.
    */
-  showProblem(problem) {
+  showProblem(problem: string | null) {
     const notice = find(HTMLElement, "#offline");
     notice.hidden = problem === null;
     if (problem !== null) notice.textContent = problem;
@@ -150,17 +140,17 @@ export class Screen {
   /**
    * Put the number of the move that the user views into the URL of the page, without a new entry in the history.
    *
-   * @param {number | null} viewedPly The number of moves before the viewed turn; `null` removes it from the URL.
+   * @param viewedPly The number of moves before the viewed turn; `null` removes it from the URL.
    */
-  #showAddress(viewedPly) {
+  #showAddress(viewedPly: number | null) {
     const address = new URL(this.#addresses.page, location.href);
     if (viewedPly !== null) address.searchParams.set("at", String(viewedPly));
     if (address.href !== location.href) history.replaceState(null, "", address);
   }
 }
 
-/** Scroll to a cell unless it is in view, below what sticks to the upper edge. @param {HTMLElement} cell */
-function bringIntoView(cell) {
+/** Scroll to a cell unless it is in view, below what sticks to the upper edge. */
+function bringIntoView(cell: HTMLElement) {
   const { top, bottom } = cell.getBoundingClientRect();
   if (top < innerHeight / 4 || bottom > innerHeight) cell.scrollIntoView({ block: "center" });
 }

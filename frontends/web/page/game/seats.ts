@@ -1,22 +1,18 @@
 // The seats: their occupants, what the user can do with them, and requests that need an answer.
 
-/** @import { SeatState, State } from "../common/api.js" */
-/** @import { PageState } from "./page.js" */
-
-import { moverOf } from "../board/view.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
-import { labelSeats } from "../table/who.js";
-import { wordRequest } from "../table/words.js";
-import { isWaiting } from "./page.js";
+import { moverOf } from "../board/view.ts";
+import type { SeatState, State } from "../common/api.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { HUMAN } from "../table/facts.ts";
+import { labelSeats } from "../table/who.ts";
+import { wordRequest } from "../table/words.ts";
+import { isWaiting, type PageState } from "./page.ts";
 
 /**
  * Draw the list of seats, and the request for an undo or a restart that players have not yet answered, if there is one.
- *
- * @param {PageState} page
  */
-export function drawSeats({ live }) {
+export function drawSeats({ live }: PageState) {
   drawRequest(live);
   const isOver = moverOf(live.position) === null;
   const canInvite = live.is_player && !isOver;
@@ -32,21 +28,15 @@ export function drawSeats({ live }) {
 /**
  * Return whether each computer player of a game may go on on the server, as far as the page knows.
  *
- * @param {State} live
- * @param {HTMLElement} notice Its data name the opponents without options that may.
+ * @param notice Its data name the opponents without options that may.
  */
-function areBounded({ seats }, notice) {
+function areBounded({ seats }: State, notice: HTMLElement) {
   const bounded = notice.dataset.bounded?.split(" ") ?? [];
   return seats.every(({ seat }) => seat === HUMAN || bounded.includes(seat));
 }
 
-/**
- * Draw who may watch the game, and the button that changes what the user lets others do.
- *
- * @param {HTMLElement} choice
- * @param {State} live
- */
-function drawWatchingChoice(choice, { is_public: isPublic, allows_watching: allows }) {
+/** Draw who may watch the game, and the button that changes what the user lets others do. */
+function drawWatchingChoice(choice: HTMLElement, { is_public: isPublic, allows_watching: allows }: State) {
   choice.hidden = allows === null;
   const text = isPublic ? "watch_public" : allows ? "watch_waiting" : "watch_private";
   find(HTMLElement, "[data-slot=text]", choice).textContent = label(text);
@@ -57,10 +47,8 @@ function drawWatchingChoice(choice, { is_public: isPublic, allows_watching: allo
 /**
  * Draw an unanswered request for an undo or a restart. If the user has to answer the request, also draw the buttons
  * for the answer.
- *
- * @param {State} live
  */
-function drawRequest({ request, seats }) {
+function drawRequest({ request, seats }: State) {
   find(HTMLElement, "#request").hidden = request === null;
   find(HTMLElement, "#request-text").textContent = request ? wordRequest(request, seats) : "";
   find(HTMLElement, "#request-answers").hidden = !request?.needs_you;
@@ -71,11 +59,9 @@ function drawRequest({ request, seats }) {
  * the seat is free, also show the button for the invite beside the player's score. In a game of the browser, a seat
  * with a computer has the control that invites a person.
  *
- * @param {SeatState} seat
- * @param {string} occupant The text for the occupant.
- * @param {boolean} canInvite Whether the user plays in the game, and it is not over.
+ * @param canInvite Whether the user plays in the game, and it is not over.
  */
-function drawSeat(seat, occupant, canInvite) {
+function drawSeat(seat: SeatState, occupant: string, canInvite: boolean) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
     link: Boolean(seat.link),

@@ -1,58 +1,52 @@
 // A game that lives on the server: requests to the JSON interface, and the event stream.
 
-/** @import { State, Update } from "../common/api.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { Command, Home, Listener } from "../table/home.js" */
-/** @import { Streamed } from "./updates.js" */
+import { stateAfter } from "../board/turns.ts";
+import type { State, Update } from "../common/api.ts";
+import { ask, reportHelp } from "../common/server.ts";
+import { EventStream } from "../common/stream.ts";
+import type { Rules } from "../engine/rules.ts";
+import type { Command, Home, Listener } from "../table/home.ts";
+import { extended, type Streamed, withUpdate } from "./updates.ts";
 
-import { stateAfter } from "../board/turns.js";
-import { ask, reportHelp } from "../common/server.js";
-import { EventStream } from "../common/stream.js";
-import { extended, withUpdate } from "./updates.js";
+/** The URLs of a game on the server: its live state, its commands and its event stream. */
+interface Addresses {
+  state: string;
+  command: string;
+  events: string;
+}
 
-/**
- * The URLs of a game on the server: its live state, its commands and its event stream.
- *
- * @typedef {{ state: string, command: string, events: string }} Addresses
- */
+export class ServerHome implements Home {
+  #listener: Listener;
 
-/** @implements {Home} */
-export class ServerHome {
-  /** @type {Listener} */
-  #listener;
-
-  /** The game as of the last event of the stream, or else of the opening of the page. @type {Streamed} */
-  #streamed;
+  /** The game as of the last event of the stream, or else of the opening of the page. */
+  #streamed: Streamed;
 
   #stream;
 
+  #addresses: Addresses;
+  #rules: Pick<Rules, "turn">;
+
   /**
-   * @param {Addresses} addresses
-   * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
-   * @param {State} live The state of the game when the page opens.
+   * @param rules The rules, with which the page computes states itself.
+   * @param live The state of the game when the page opens.
    */
-  constructor(addresses, rules, live) {
+  constructor(addresses: Addresses, rules: Pick<Rules, "turn">, live: State) {
     this.#addresses = addresses;
     this.#rules = rules;
     this.#streamed = live;
     this.#listener = { live: () => live, onState: () => {}, onProblem: () => {} };
     this.#stream = new EventStream(
       () => `${addresses.events}?since=${this.#streamed.version}`,
-      (/** @type {Update | undefined} */ update) => this.refresh(update),
+      (update: Update | undefined) => this.refresh(update),
       (problem) => this.#listener.onProblem(problem),
     );
   }
 
-  #addresses;
-  #rules;
-
-  /** @param {Listener} listener */
-  listen(listener) {
+  listen(listener: Listener) {
     this.#listener = listener;
   }
 
-  /** @param {boolean} isFollowed */
-  follow(isFollowed) {
+  follow(isFollowed: boolean) {
     this.#stream.follow(isFollowed);
   }
 
@@ -60,16 +54,11 @@ export class ServerHome {
     return this.#stream.upToDate();
   }
 
-  /** @returns {Promise<State>} */
-  state() {
+  state(): Promise<State> {
     return ask(this.#addresses.state);
   }
 
-  /**
-   * @param {Command} command
-   * @returns {Promise<State>}
-   */
-  carryOut(command) {
+  carryOut(command: Command): Promise<State> {
     return ask(this.#addresses.command, command);
   }
 
@@ -80,10 +69,10 @@ export class ServerHome {
   /**
    * Tell the page of the newest state of the game, unless it has that state.
    *
-   * @param {Update} [update] An event of the stream; without it, the state is fetched.
-   * @throws {Refusal} if the state must be fetched and cannot be.
+   * @param update An event of the stream; without it, the state is fetched.
+   * @throws Refusal if the state must be fetched and cannot be.
    */
-  async refresh(update) {
+  async refresh(update?: Update) {
     const state = update ? await this.#stateAfter(update) : await this.state();
     if (state) this.#listener.onState(state, !this.#stream.isUpToDate);
   }
@@ -91,11 +80,8 @@ export class ServerHome {
   /**
    * Return the state of the game after an update of the event stream, `null` if the page has that state already; fetch
    * it from the server if the update continues another version than the last, or if the rules have ended.
-   *
-   * @param {Update} update
-   * @returns {Promise<State | null>}
    */
-  async #stateAfter(update) {
+  async #stateAfter(update: Update): Promise<State | null> {
     const live = this.#listener.live();
     const streamed = extended(this.#streamed, update);
     this.#streamed = streamed ?? this.#streamed;
@@ -110,16 +96,12 @@ export class ServerHome {
 /**
  * Return whether an update changes nothing on a page that has its version: the presence of the people is equal, and
  * no turn is timed. The page may have counted the time of a timed turn wrongly while it slept.
- *
- * @param {State} live
- * @param {Update} update
  */
-function looksLike(live, update) {
+function looksLike(live: State, update: Update) {
   const isRunning = (update.clocks?.running ?? null) !== null || update.idle !== null;
   return !isRunning && presenceIn(live) === presenceIn(update);
 }
 
-/** @param {State | Update} game */
-function presenceIn({ seats, watching }) {
+function presenceIn({ seats, watching }: State | Update) {
   return [watching, ...seats.flatMap(({ presence, away_minutes: minutes }) => [presence, minutes])].join();
 }

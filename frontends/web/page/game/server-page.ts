@@ -1,12 +1,12 @@
 // The page of a game on the server, which has written the game into the page.
 
-import { find, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { setCharacters } from "../table/characters.js";
-import { Clocks } from "./clocks.js";
-import { start } from "./game.js";
-import { loading, rules } from "./loading.js";
-import { ServerHome } from "./server-home.js";
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { setCharacters } from "../table/characters.ts";
+import { Clocks } from "./clocks.ts";
+import { start } from "./game.ts";
+import { loading, rules } from "./loading.ts";
+import { ServerHome } from "./server-home.ts";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));

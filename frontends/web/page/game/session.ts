@@ -1,37 +1,37 @@
 // The session of a game page: its state, the home of the game and the screen that shows it.
 
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { MoveView, State } from "../common/api.js" */
-/** @import { Home } from "../table/home.js" */
-/** @import { Repeater } from "../common/repeater.js" */
-/** @import { Sentence } from "../table/words.js" */
-/** @import { PageState } from "./page.js" */
-
-import { stateAfter, stateAfterMove } from "../board/turns.js";
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { wordLog } from "../table/words.js";
-import { announce, openPage, show } from "./changes.js";
-import { receive } from "./following.js";
-import { isFollowing, isPrefix, isUsersTurn, unannounced } from "./page.js";
+import { stateAfter, stateAfterMove } from "../board/turns.ts";
+import type { MoveView, State } from "../common/api.ts";
+import { label } from "../common/labels.ts";
+import type { Repeater } from "../common/repeater.ts";
+import { Refusal } from "../common/server.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Rules } from "../engine/rules.ts";
+import type { Home } from "../table/home.ts";
+import { type Sentence, wordLog } from "../table/words.ts";
+import { announce, openPage, show } from "./changes.ts";
+import { receive } from "./following.ts";
+import { isFollowing, isPrefix, isUsersTurn, type PageState, unannounced } from "./page.ts";
 
 const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
 
-/**
- * The screen that a session draws on.
- *
- * @typedef {object} Screen
- * @property {(page: PageState) => void} drawPanel Draws everything but the board.
- * @property {(page: PageState, isMove: boolean) => Promise<void>} drawBoard Draws the board; if
- *   `isMove`, the cells that the last move changed flip.
- * @property {(entries: Pick<Sentence, "text" | "kind">[]) => void} announce Adds entries to the log.
- * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
- * @property {(move: string, text: string) => void} refuse Says at a cell why the user cannot play there now.
- * @property {(move: string, text: string) => void} pointOut Marks a suggested move and says why; the focus stays.
- * @property {(problem: string | null) => void} showProblem Shows why the home of the game does not answer; `null` hides
- *   the notice.
- */
+/** The screen that a session draws on. */
+export interface Screen {
+  /** Draws everything but the board. */
+  drawPanel: (page: PageState) => void;
+  /** Draws the board; if `isMove`, the cells that the last move changed flip. */
+  drawBoard: (page: PageState, isMove: boolean) => Promise<void>;
+  /** Adds entries to the log. */
+  announce: (entries: Pick<Sentence, "text" | "kind">[]) => void;
+  /** Adds a notice to the log. */
+  notify: (text: string, kind: "refused" | "hint") => void;
+  /** Says at a cell why the user cannot play there now. */
+  refuse: (move: string, text: string) => void;
+  /** Marks a suggested move and says why; the focus stays. */
+  pointOut: (move: string, text: string) => void;
+  /** Shows why the home of the game does not answer; `null` hides the notice. */
+  showProblem: (problem: string | null) => void;
+}
 
 export class PageSession {
   /** Aborts the wait before the next move is shown. */
@@ -40,33 +40,41 @@ export class PageSession {
   /** Whether `catchUp` is showing moves one by one. */
   isCatchingUp = false;
 
-  /**
-   * The command on its way to the home, or its preparation, fulfilled when it has ended; `null` without one.
-   *
-   * @type {Promise<void> | null}
-   */
-  sending = null;
+  /** The command on its way to the home, or its preparation, fulfilled when it has ended; `null` without one. */
+  sending: Promise<void> | null = null;
 
-  /** The name of the command on its way; `null` without one. @type {string | null} */
-  command = null;
+  /** The name of the command on its way; `null` without one. */
+  command: string | null = null;
 
-  /** Sends the move that waits for the connection; `null` before one has waited. @type {Repeater | null} */
-  resending = null;
+  /** Sends the move that waits for the connection; `null` before one has waited. */
+  resending: Repeater | null = null;
 
   /** Whether a hint is being found. */
   isFindingHint = false;
 
+  home: Home;
+  engine: Pick<Engine, "analyse">;
+  screen: Screen;
+  pace: () => number;
+  rules: Pick<Rules, "turn">;
+  page: PageState;
+
   /**
    * Create a session that has drawn nothing yet; `open` also draws.
    *
-   * @param {Home} home
-   * @param {Screen} screen
-   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
-   * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
-   * @param {Pick<Engine, "analyse">} engine The engine, which finds hints.
-   * @param {PageState} page The state of the page at the beginning.
+   * @param pace Returns the least time for which a turn is shown, in seconds.
+   * @param rules The rules, with which the page computes states itself.
+   * @param engine The engine, which finds hints.
+   * @param page The state of the page at the beginning.
    */
-  constructor(home, screen, pace, rules, engine, page) {
+  constructor(
+    home: Home,
+    screen: Screen,
+    pace: () => number,
+    rules: Pick<Rules, "turn">,
+    engine: Pick<Engine, "analyse">,
+    page: PageState,
+  ) {
     this.home = home;
     this.engine = engine;
     this.screen = screen;
@@ -86,16 +94,17 @@ export class PageSession {
   /**
    * Return the session of a page that was just opened, and draw its board.
    *
-   * @param {Home} home
-   * @param {Screen} screen
-   * @param {() => number} pace
-   * @param {Pick<Rules, "turn">} rules
-   * @param {Pick<Engine, "analyse">} engine
-   * @param {{ live: State, shown: State | null, showsMoves: boolean }} options `live`: the state of the game;
-   *   `shown`: the state after fewer moves that the user views, `null` if the page follows the live game; `showsMoves`:
-   *   mark the legal moves.
+   * @param options `live`: the state of the game; `shown`: the state after fewer moves that the user views, `null` if
+   *   the page follows the live game; `showsMoves`: mark the legal moves.
    */
-  static open(home, screen, pace, rules, engine, { live, shown, showsMoves }) {
+  static open(
+    home: Home,
+    screen: Screen,
+    pace: () => number,
+    rules: Pick<Rules, "turn">,
+    engine: Pick<Engine, "analyse">,
+    { live, shown, showsMoves }: { live: State; shown: State | null; showsMoves: boolean },
+  ) {
     const shownAt = performance.now();
     const viewedPly = shown?.ply ?? null;
     const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
@@ -109,11 +118,9 @@ export class PageSession {
   /**
    * Return the state of the game after `ply` moves. If the game has no more moves, this is the live state.
    *
-   * @param {number} ply
-   * @returns {Promise<State>}
-   * @throws {Refusal} if the rules have ended.
+   * @throws Refusal if the rules have ended.
    */
-  async stateAt(ply) {
+  async stateAt(ply: number): Promise<State> {
     const { live } = this.page;
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
@@ -122,12 +129,8 @@ export class PageSession {
     return stateAfter(live, ply, turn);
   }
 
-  /**
-   * Let the rules compute the turns near a ply, so that the next steps are shown at once.
-   *
-   * @param {number} ply
-   */
-  prepareSteps(ply) {
+  /** Let the rules compute the turns near a ply, so that the next steps are shown at once. */
+  prepareSteps(ply: number) {
     const { start, all_moves: moves } = this.page.live;
     for (let near = Math.max(0, ply - NEAR_PLIES); near <= Math.min(moves.length, ply + NEAR_PLIES); near += 1) {
       this.rules.turn(start, namesOf(moves.slice(0, near)));
@@ -141,12 +144,8 @@ export class PageSession {
     for (const move of Object.keys(takes)) this.rules.turn(start, [...namesOf(moves), move]);
   }
 
-  /**
-   * Return the state of the game after one more move; `null` if the move is illegal, or the rules have ended.
-   *
-   * @param {string} name
-   */
-  async stateAfterMove(name) {
+  /** Return the state of the game after one more move; `null` if the move is illegal, or the rules have ended. */
+  async stateAfterMove(name: string) {
     const { live } = this.page;
     const turn = await this.rules.turn(live.start, [...namesOf(live.all_moves), name]);
     return turn && stateAfterMove(live, name, turn);
@@ -158,12 +157,11 @@ export class PageSession {
    * If the page follows the live game, also add the new entries of the game's log to the log on the page, which screen
    * readers announce.
    *
-   * @param {State} state
-   * @param {boolean} [isMove] Whether `state` is one move after the state shown before. If so, the cells that the move
-   *   changed flip.
-   * @returns {Promise<void>} Fulfilled once the cells have flipped.
+   * @param isMove Whether `state` is one move after the state shown before. If so, the cells that the move changed
+   *   flip.
+   * @returns Fulfilled once the cells have flipped.
    */
-  show(state, isMove = false) {
+  show(state: State, isMove = false): Promise<void> {
     const { shown: before } = this.page;
     this.page = show(this.page, state, performance.now());
     this.screen.drawPanel(this.page);
@@ -190,10 +188,9 @@ export class PageSession {
   /**
    * Show the user why a request failed.
    *
-   * @param {unknown} error
-   * @throws {unknown} `error` itself, unless it is a `Refusal`.
+   * @throws unknown `error` itself, unless it is a `Refusal`.
    */
-  refuse(error) {
+  refuse(error: unknown) {
     if (!(error instanceof Refusal)) throw error;
     this.screen.notify(error.message, "refused");
   }
@@ -210,16 +207,11 @@ export class PageSession {
   }
 }
 
-/** @param {MoveView[]} moves */
-function namesOf(moves) {
+function namesOf(moves: MoveView[]) {
   return moves.map(({ name }) => name);
 }
 
-/**
- * Return the number of moves that a state offers, which tells apart how boards of the same turn look.
- *
- * @param {State} state
- */
-function countOf({ takes }) {
+/** Return the number of moves that a state offers, which tells apart how boards of the same turn look. */
+function countOf({ takes }: State) {
   return Object.keys(takes).length;
 }

@@ -1,26 +1,27 @@
 // The keyboard shortcuts of a game page.
 
-/** @import { PageSession } from "./session.js" */
-/** @import { GridFocus } from "../board/grid-focus.js" */
-/** @import { SettingsForm } from "../common/settings-form.js" */
-
-import { moverOf } from "../board/view.js";
-import { find } from "../common/dom.js";
-import { send } from "./commands.js";
-import { hint, toggleLegalMoves } from "./hints.js";
-import { stepTarget } from "./page.js";
-import { replay, view } from "./viewing.js";
+import type { GridFocus } from "../board/grid-focus.ts";
+import { moverOf } from "../board/view.ts";
+import { find } from "../common/dom.ts";
+import type { SettingsForm } from "../common/settings-form.ts";
+import { send } from "./commands.ts";
+import { hint, toggleLegalMoves } from "./hints.ts";
+import { stepTarget } from "./page.ts";
+import type { PageSession } from "./session.ts";
+import { replay, view } from "./viewing.ts";
 
 /**
  * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
- * @param {PageSession} session
- * @param {SettingsForm} settings The settings; one shortcut switches the sound on or off.
- * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
- * @returns {Map<string, () => unknown>}
+ * @param settings The settings; one shortcut switches the sound on or off.
+ * @param focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  */
-export function gameShortcuts(session, settings, focus) {
-  const step = (/** @type {string} */ name) => view(session, stepTarget(session.page, name));
+export function gameShortcuts(
+  session: PageSession,
+  settings: SettingsForm,
+  focus: GridFocus,
+): Map<string, () => unknown> {
+  const step = (name: string) => view(session, stepTarget(session.page, name));
   return new Map([
     ["h", () => toggleLegalMoves(session)],
     ["b", whileRunning(session, () => hint(session))],
@@ -38,12 +39,7 @@ export function gameShortcuts(session, settings, focus) {
   ]);
 }
 
-/**
- * Return a function that acts unless the game is over.
- *
- * @param {PageSession} session
- * @param {() => unknown} act
- */
-function whileRunning(session, act) {
+/** Return a function that acts unless the game is over. */
+function whileRunning(session: PageSession, act: () => unknown) {
   return () => moverOf(session.page.live.position) !== null && act();
 }

@@ -1,16 +1,13 @@
 // The help with the first move: the legal moves are marked, and a line over the board says what to do. It is gone after
 // the first move of the user, and never comes again in this browser.
 
-/** @import { State } from "../common/api.js" */
-/** @import { Board } from "../board/board.js" */
-/** @import { SettingsForm } from "../common/settings-form.js" */
-/** @import { PageState } from "./page.js" */
-
-import { cellOf } from "../board/board.js";
-import { moverOf } from "../board/view.js";
-import { find } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { isUsersTurn, isWaiting } from "./page.js";
+import { type Board, cellOf } from "../board/board.ts";
+import { moverOf } from "../board/view.ts";
+import type { State } from "../common/api.ts";
+import { find } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import type { SettingsForm } from "../common/settings-form.ts";
+import { isUsersTurn, isWaiting, type PageState } from "./page.ts";
 
 export class Tips {
   #line = find(HTMLElement, "#tip");
@@ -21,18 +18,21 @@ export class Tips {
   /** Whether it is the turn of the user. */
   #isTurn = false;
 
+  /** Whether the tips are given. */
+  isOn;
+
+  #settings: SettingsForm;
+
   /**
    * Give tips, unless the browser has had them, the game is over, or the user only watches, has to invite friends
    * first, or has moved already.
    *
-   * @param {Board} board
-   * @param {SettingsForm} settings Stores that the browser has had the tips.
-   * @param {State} state The state of the game when the page opens.
+   * @param settings Stores that the browser has had the tips.
+   * @param state The state of the game when the page opens.
    */
-  constructor(board, settings, state) {
+  constructor(board: Board, settings: SettingsForm, state: State) {
     this.#settings = settings;
     const isOver = moverOf(state.position) === null;
-    /** Whether the tips are given. */
     this.isOn = settings.value.tips && state.is_player && !isOver && !state.seats.some(isWaiting) && !hasMoved(state);
     if (!this.isOn) return;
     for (const type of ["pointerover", "focusin"]) {
@@ -41,14 +41,8 @@ export class Tips {
     board.element.addEventListener("pointerleave", () => this.#point(false));
   }
 
-  #settings;
-
-  /**
-   * Draw the line, or end the tips after the first move of the user.
-   *
-   * @param {PageState} page
-   */
-  draw(page) {
+  /** Draw the line, or end the tips after the first move of the user. */
+  draw(page: PageState) {
     if (!this.isOn) return;
     if (hasMoved(page.live)) {
       this.isOn = false;
@@ -58,8 +52,8 @@ export class Tips {
     this.#write();
   }
 
-  /** @param {boolean} isLegal Whether the user points at a legal move. */
-  #point(isLegal) {
+  /** @param isLegal Whether the user points at a legal move. */
+  #point(isLegal: boolean) {
     this.#isPointing = isLegal;
     this.#write();
   }
@@ -72,8 +66,8 @@ export class Tips {
   }
 }
 
-/** Return whether a move of the user is among the moves of a game. @param {State} state */
-function hasMoved({ seats, all_moves: moves }) {
+/** Return whether a move of the user is among the moves of a game. */
+function hasMoved({ seats, all_moves: moves }: State) {
   const yours = seats.filter((seat) => seat.is_yours).map(({ player }) => player);
   return moves.some(({ player }) => yours.includes(player));
 }

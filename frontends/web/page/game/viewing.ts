@@ -1,21 +1,19 @@
 // Viewing earlier plies: steps, jumps and the replay.
 
-/** @import { PageSession } from "./session.js" */
-
-import { REPLAY_PACE } from "../common/settings.js";
-import { sleep } from "../common/timing.js";
-import { viewPly } from "./changes.js";
-import { catchUp } from "./following.js";
-import { isFollowing } from "./page.js";
+import { REPLAY_PACE } from "../common/settings.ts";
+import { sleep } from "../common/timing.ts";
+import { viewPly } from "./changes.ts";
+import { catchUp } from "./following.ts";
+import { isFollowing } from "./page.ts";
+import type { PageSession } from "./session.ts";
 
 /**
  * End a running replay, and view the turn after `ply` moves. If the game has no more than `ply` moves, or if the turn
  * cannot be fetched, follow the live game instead.
  *
- * @param {PageSession} session
- * @param {number} ply A number below 0 counts as 0.
+ * @param ply A number below 0 counts as 0.
  */
-export async function view(session, ply) {
+export async function view(session: PageSession, ply: number) {
   stop(session);
   await step(session, ply);
 }
@@ -23,10 +21,8 @@ export async function view(session, ply) {
 /**
  * Replay the moves after the viewed ply one by one; if the page follows the live game, replay the whole game. If a
  * replay is already running, only end that replay.
- *
- * @param {PageSession} session
  */
-export async function replay(session) {
+export async function replay(session: PageSession) {
   if (session.page.isReplaying) {
     stop(session);
     return;
@@ -43,23 +39,14 @@ export async function replay(session) {
   session.redraw();
 }
 
-/**
- * End a running replay; also end the wait before the next move is shown.
- *
- * @param {PageSession} session
- */
-export function stop(session) {
+/** End a running replay; also end the wait before the next move is shown. */
+export function stop(session: PageSession) {
   session.page = { ...session.page, isReplaying: false };
   session.endWait();
 }
 
-/**
- * View a turn as `view` does, but let a replay run on.
- *
- * @param {PageSession} session
- * @param {number} ply
- */
-async function step(session, ply) {
+/** View a turn as `view` does, but let a replay run on. */
+async function step(session: PageSession, ply: number) {
   try {
     const isMove = ply === session.page.shown.ply + 1;
     session.page = viewPly(session.page, ply);
