@@ -1,16 +1,15 @@
 // The page about privacy: saves, reads and deletes what the scripts of this site keep in the browser.
 
-/** @import { LabelName } from "./common/api.js" */
-
-import { find, readJson } from "./common/dom.js";
-import { downloadJson } from "./common/downloading.js";
-import { label, setLabels } from "./common/labels.js";
-import { ask, Refusal } from "./common/server.js";
-import { Rules } from "./engine/rules.js";
-import { backupOf } from "./table/backup.js";
-import { connectBackup, offerSaving } from "./table/backup-controls.js";
-import { persistence } from "./table/persistence.js";
-import { GameStore } from "./table/store.js";
+import type { LabelName } from "./common/api.ts";
+import { find, readJson } from "./common/dom.ts";
+import { downloadJson } from "./common/downloading.ts";
+import { label, setLabels } from "./common/labels.ts";
+import { ask, Refusal } from "./common/server.ts";
+import { Rules } from "./engine/rules.ts";
+import { backupOf } from "./table/backup.ts";
+import { connectBackup, offerSaving } from "./table/backup-controls.ts";
+import { persistence } from "./table/persistence.ts";
+import { GameStore } from "./table/store.ts";
 
 /** The beginning of all keys in the storage of texts. */
 const PREFIX = "tribolo.";
@@ -22,22 +21,19 @@ document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);
 await offerToSave();
-find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (`persistence_${await persistence()}`));
+find(HTMLElement, "#persistence").textContent = label(`persistence_${await persistence()}` as LabelName);
 
 /**
  * Save what the server has of the visitor in one file with the games of this browser, which are in the first part. If
  * one of both cannot be read, let the browser send the form, so that the page of the server says why.
- *
- * @param {Event} event
  */
-async function exportBoth(event) {
+async function exportBoth(event: Event) {
   event.preventDefault();
   const form = find(HTMLFormElement, "#export");
-  const button = /** @type {SubmitEvent} */ (event).submitter;
+  const button = (event as SubmitEvent).submitter;
   form.action = button?.getAttribute("formaction") ?? form.action;
   try {
-    /** @type {{ part: number, parts: number }} */
-    const data = await ask(form.action, {});
+    const data: { part: number; parts: number } = await ask(form.action, {});
     const { part, parts } = data;
     const games = part === 1 ? backupOf(await store.list()) : {};
     downloadJson({ ...data, ...games }, parts > 1 ? `tribolo-data-${part}.json` : "tribolo-data.json");
@@ -47,8 +43,8 @@ async function exportBoth(event) {
   }
 }
 
-/** Delete the data of a visitor where there is no server. @param {Event} event */
-async function erase(event) {
+/** Delete the data of a visitor where there is no server. */
+async function erase(event: Event) {
   event.preventDefault();
   await eraseHere();
   await offerToSave();

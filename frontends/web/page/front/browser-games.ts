@@ -1,15 +1,14 @@
 // The games in this browser as items of the list that the server has sent.
 
-/** @import { BrokenEntry, Entry } from "../table/entry.js" */
-
-import { thumbnail } from "../board/thumbnail.js";
-import { moverOf, PLAYERS, viewOf } from "../board/view.js";
-import { find, findAll, make } from "../common/dom.js";
-import { download } from "../common/downloading.js";
-import { dealName, label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
-import { seatStates } from "../table/state.js";
-import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../table/who.js";
+import { thumbnail } from "../board/thumbnail.ts";
+import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { download } from "../common/downloading.ts";
+import { dealName, label } from "../common/labels.ts";
+import type { BrokenEntry, Entry } from "../table/entry.ts";
+import { HUMAN } from "../table/facts.ts";
+import { seatStates } from "../table/state.ts";
+import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../table/who.ts";
 
 /** The greatest number of games that are shown at once. */
 const SHOWN = 20;
@@ -18,12 +17,11 @@ const SHOWN = 20;
  * Draw the games of this browser in the list of games, which is in the order of time, and its damaged games above the
  * list. What an earlier call drew is replaced.
  *
- * @param {string} play The URL of the page of a game in this browser.
- * @param {Entry[]} games The newest first.
- * @param {BrokenEntry[]} broken
- * @param {(id: string) => void} onDelete Called when the user deletes a damaged game.
+ * @param play The URL of the page of a game in this browser.
+ * @param games The newest first.
+ * @param onDelete Called when the user deletes a damaged game.
  */
-export function drawGames(play, games, broken, onDelete) {
+export function drawGames(play: string, games: Entry[], broken: BrokenEntry[], onDelete: (id: string) => void) {
   const list = find(HTMLElement, "#games");
   for (const item of findAll(HTMLElement, "#games [data-browser]")) item.remove();
   const others = findAll(HTMLElement, "#games > li");
@@ -36,14 +34,14 @@ export function drawGames(play, games, broken, onDelete) {
   shorten(list);
 }
 
-/** Return when a game of the server was changed, in milliseconds since 1970. @param {HTMLElement} item */
-function timeOf(item) {
+/** Return when a game of the server was changed, in milliseconds since 1970. */
+function timeOf(item: HTMLElement) {
   return Date.parse(find(HTMLTimeElement, "time", item).dateTime);
 }
 
-/** Show the first items of a list, and the others when the user asks for them. @param {HTMLElement} list */
-function shorten(list) {
-  const items = /** @type {HTMLElement[]} */ ([...list.children]);
+/** Show the first items of a list, and the others when the user asks for them. */
+function shorten(list: HTMLElement) {
+  const items = [...list.children] as HTMLElement[];
   const others = items.slice(SHOWN);
   for (const item of items) item.hidden = others.includes(item);
   const more = find(HTMLButtonElement, "#more-games");
@@ -56,11 +54,7 @@ function shorten(list) {
   };
 }
 
-/**
- * @param {string} play
- * @param {Entry} entry
- */
-function gameItem(play, entry) {
+function gameItem(play: string, entry: Entry) {
   const { id, held, position, deal, touched } = entry;
   const scores = viewOf(position).players.map(({ score }) => score);
   const seats = seatStates(entry);
@@ -89,25 +83,20 @@ function gameItem(play, entry) {
 /**
  * Return the place of the user in a finished game; `null` if the user plays several colours, as on the server.
  *
- * @param {readonly string[]} held The players whose seats the user holds.
- * @param {readonly number[]} scores
+ * @param held The players whose seats the user holds.
  */
-function result(held, scores) {
+function result(held: readonly string[], scores: readonly number[]) {
   if (held.length !== 1) return null;
   const index = PLAYERS.findIndex(({ name }) => name === held[0]);
   return make("span", { class: "result muted" }, placeName(placeOf(scores, index)));
 }
 
-/** Return a copy of the image of a player's tile. @param {string} style */
-function tile(style) {
+/** Return a copy of the image of a player's tile. */
+function tile(style: string) {
   return find(SVGSVGElement, `.tile.${style}`, find(HTMLTemplateElement, "#tiles").content).cloneNode(true);
 }
 
-/**
- * @param {BrokenEntry} broken
- * @param {(id: string) => void} onDelete
- */
-function brokenItem({ id, message, text }, onDelete) {
+function brokenItem({ id, message, text }: BrokenEntry, onDelete: (id: string) => void) {
   const save = make("button", { type: "button", class: "button" }, label("save_as_text"));
   save.addEventListener("click", () => download(new Blob([text], { type: "text/plain" }), "tribolo-game.txt"));
   const remove = make("button", { type: "button", class: "button" }, label("delete"));

@@ -1,17 +1,16 @@
 // The difficulty that the front page offers for a quick game.
 
-/** @import { Entry } from "../table/entry.js" */
-
-import { difficulties } from "../table/forms.js";
-import { offeredDifficulty, quickResults } from "../table/ladder.js";
+import type { Entry } from "../table/entry.ts";
+import { difficulties } from "../table/forms.ts";
+import { offeredDifficulty, quickResults } from "../table/ladder.ts";
 
 /**
  * Choose the difficulty that the results of quick games suggest, unless the user has chosen another one since the last
  * of them.
  *
- * @param {readonly Entry[]} games The games of this browser, the newest first.
+ * @param games The games of this browser, the newest first.
  */
-export function offerDifficulty(games) {
+export function offerDifficulty(games: readonly Entry[]) {
   const choices = difficulties();
   const results = quickResults(
     games,

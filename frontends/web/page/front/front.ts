@@ -1,24 +1,22 @@
 // The front page and the page of a position: forms for a new game, games of this browser, links and times.
 
-/** @import { Entry } from "../table/entry.js" */
-/** @import { ListPart } from "./choice.js" */
-
-import { moverOf } from "../board/view.js";
-import { connectCopying } from "../common/copying.js";
-import { find, findAll, readJson } from "../common/dom.js";
-import { locale, setLabels } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { connectSharing } from "../common/sharing.js";
-import { Rules } from "../engine/rules.js";
-import { connectBackup, offerSaving } from "../table/backup-controls.js";
-import { setCharacters } from "../table/characters.js";
-import { connectForms } from "../table/forms.js";
-import { DRAWN_SEEDS } from "../table/new-game.js";
-import { GameStore } from "../table/store.js";
-import { chosen } from "./choice.js";
-import { offerDifficulty } from "./difficulty.js";
-import { startLivingBoard } from "./living-board.js";
-import { prepareGame } from "./preparing.js";
+import { moverOf } from "../board/view.ts";
+import { connectCopying } from "../common/copying.ts";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { locale, setLabels } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import { connectSharing } from "../common/sharing.ts";
+import { Rules } from "../engine/rules.ts";
+import { connectBackup, offerSaving } from "../table/backup-controls.ts";
+import { setCharacters } from "../table/characters.ts";
+import type { Entry } from "../table/entry.ts";
+import { connectForms } from "../table/forms.ts";
+import { DRAWN_SEEDS } from "../table/new-game.ts";
+import { GameStore } from "../table/store.ts";
+import { chosen, type ListPart } from "./choice.ts";
+import { offerDifficulty } from "./difficulty.ts";
+import { startLivingBoard } from "./living-board.ts";
+import { prepareGame } from "./preparing.ts";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
@@ -38,9 +36,9 @@ document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribut
 /**
  * Add the games of this browser to the list, and offer to resume one, and a difficulty.
  *
- * @param {string} play The URL of the page of a game in this browser.
+ * @param play The URL of the page of a game in this browser.
  */
-async function showBrowserGames(play) {
+async function showBrowserGames(play: string) {
   const store = await GameStore.open();
   const part = listPart();
   const draw = async () => {
@@ -49,7 +47,7 @@ async function showBrowserGames(play) {
     const isStart = part.filter === "all" && part.until === Infinity;
     if (games.length + broken.length + find(HTMLElement, "#games").childElementCount > 0) {
       // A first visit does without this module.
-      const { drawGames } = await import("./browser-games.js");
+      const { drawGames } = await import("./browser-games.ts");
       drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
         await store.delete(id);
         await draw();
@@ -76,10 +74,8 @@ async function showBrowserGames(play) {
 /**
  * Return the part of the list that the page shows, and mark the link to its filter: a page that no server has sent for
  * this query does not know it.
- *
- * @returns {ListPart}
  */
-function listPart() {
+function listPart(): ListPart {
   const filter = filterIn(location.search);
   for (const link of findAll(HTMLAnchorElement, "#filters a")) {
     if (filterIn(link.search) === filter) link.setAttribute("aria-current", "true");
@@ -89,18 +85,18 @@ function listPart() {
   return { filter, since: 1000 * Number(since ?? -Infinity), until: 1000 * Number(until ?? Infinity) };
 }
 
-/** Return which games the query of a URL of this page chooses. @param {string} query */
-function filterIn(query) {
+/** Return which games the query of a URL of this page chooses. */
+function filterIn(query: string) {
   return new URLSearchParams(query).get("games") ?? "all";
 }
 
 /**
  * Offer to resume the running game of this browser that was played last, unless one on the server was played later.
  *
- * @param {string} play The URL of the page of a game in this browser.
- * @param {Entry[]} games The newest first.
+ * @param play The URL of the page of a game in this browser.
+ * @param games The newest first.
  */
-function offerToResume(play, games) {
+function offerToResume(play: string, games: Entry[]) {
   const link = find(HTMLAnchorElement, "#resume");
   const game = games.find(({ position }) => moverOf(position) !== null);
   if (!game || game.touched <= Date.parse(link.dataset.touched ?? "1970-01-01")) return;
@@ -109,10 +105,10 @@ function offerToResume(play, games) {
   for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
 }
 
-/** Count the games of this browser that may have the deal of a day in the streak. @param {Entry[]} games */
-async function updateStreak(games) {
+/** Count the games of this browser that may have the deal of a day in the streak. */
+async function updateStreak(games: Entry[]) {
   if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
-  const { drawStreak } = await import("../table/streak-line.js");
+  const { drawStreak } = await import("../table/streak-line.ts");
   const rules = new Rules();
   if (await rules.load()) await drawStreak(rules);
 }

@@ -1,16 +1,11 @@
 // The form for a new game, filled in like another game of this browser.
 
-/** @import { Game } from "../table/loop.js" */
+import { find } from "../common/dom.ts";
+import type { Game } from "../table/loop.ts";
+import { fieldsLike } from "../table/new-game.ts";
 
-import { find } from "../common/dom.js";
-import { fieldsLike } from "../table/new-game.js";
-
-/**
- * Fill in the form for a new game like another one.
- *
- * @param {Pick<Game, "deal" | "pace" | "firstSeats">} game
- */
-export function fillInLike(game) {
+/** Fill in the form for a new game like another one. */
+export function fillInLike(game: Pick<Game, "deal" | "pace" | "firstSeats">) {
   const form = find(HTMLFormElement, "form:has(#seed)");
   for (const [name, value] of Object.entries(fieldsLike(game))) {
     const field = form.elements.namedItem(name);

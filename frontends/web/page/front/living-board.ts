@@ -1,19 +1,20 @@
 // The board of the front page, which replays a game slowly.
 
-import { flip } from "../board/flip.js";
-import { drawRegions } from "../board/regions.js";
-import { drawMark, drawTile } from "../board/tile.js";
-import { find, findAll, prefersReducedMotion, readJson } from "../common/dom.js";
-import { label } from "../common/labels.js";
+import { flip } from "../board/flip.ts";
+import { drawRegions } from "../board/regions.ts";
+import { drawMark, drawTile } from "../board/tile.ts";
+import { find, findAll, prefersReducedMotion, readJson } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
 
 const PAUSE = 1_100; // milliseconds from one move to the next
 const REST = 6_000; // milliseconds for which the end of the game stays
 
-/**
- * The game to replay; see `Showcase` in `frontends/web/showcase.py`.
- *
- * @typedef {{ ply: number, start: Record<string, string>, moves: [style: string, ...cells: string[]][] }} Showcase
- */
+/** The game to replay; see `Showcase` in `frontends/web/showcase.py`. */
+interface Showcase {
+  ply: number;
+  start: Record<string, string>;
+  moves: [style: string, ...cells: string[]][];
+}
 
 /**
  * Replay the game of the page again and again, beginning at the position that the page shows, until the user stops it.
@@ -22,14 +23,12 @@ const REST = 6_000; // milliseconds for which the end of the game stays
 export function startLivingBoard() {
   if (prefersReducedMotion()) return;
   const stage = find(HTMLElement, ".living-board");
-  /** @type {Showcase} */
-  const { ply, start, moves } = readJson("#showcase");
+  const { ply, start, moves }: Showcase = readJson("#showcase");
   const groups = new Map(findAll(SVGGElement, "[data-name]", stage).map((group) => [group.dataset.name ?? "", group]));
   const button = find(HTMLButtonElement, "#living-board-pause");
   let next = ply;
   let isPlaying = true;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const wait = () => {
     clearTimeout(timer);
@@ -60,10 +59,9 @@ export function startLivingBoard() {
 /**
  * Draw a move: the cells flip one after the other, and the cell played on gets the mark of a last move.
  *
- * @param {ReadonlyMap<string, SVGGElement>} groups The groups of the drawing, keyed by the names of the cells.
- * @param {Showcase["moves"][number]} move
+ * @param groups The groups of the drawing, keyed by the names of the cells.
  */
-function play(groups, [style, ...cells]) {
+function play(groups: ReadonlyMap<string, SVGGElement>, [style, ...cells]: Showcase["moves"][number]) {
   for (const group of groups.values()) group.children[1]?.remove();
   for (const [index, name] of cells.entries()) {
     const group = groups.get(name);

@@ -1,11 +1,11 @@
 // The form for a new game with all its settings.
 
-import { find, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { offerFittingOpponents } from "../table/fitting.js";
-import { connectForms } from "../table/forms.js";
-import { GameStore } from "../table/store.js";
-import { fillInLike } from "./like.js";
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { offerFittingOpponents } from "../table/fitting.ts";
+import { connectForms } from "../table/forms.ts";
+import { GameStore } from "../table/store.ts";
+import { fillInLike } from "./like.ts";
 
 setLabels(readJson("#labels"));
 connectForms();

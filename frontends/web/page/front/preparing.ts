@@ -1,6 +1,6 @@
 // What a game needs, fetched while the visitor looks at the front page, so that the first tap does not wait for it.
 
-import { idle, savesData } from "../common/idle.js";
+import { idle, savesData } from "../common/idle.ts";
 
 /** What the page of a game names: first many small files, then one that is larger than all of them. */
 const NAMED = ["link[rel=modulepreload], link[rel=stylesheet], script[src]", "link[rel=prefetch]"];
@@ -10,9 +10,9 @@ const NAMED = ["link[rel=modulepreload], link[rel=stylesheet], script[src]", "li
  * if the user saves data, or if the service worker keeps these files. Stop when the user leaves the front page, since
  * the next page would wait for what is on its way.
  *
- * @param {string} play The URL of the page of a game in this browser.
+ * @param play The URL of the page of a game in this browser.
  */
-export async function prepareGame(play) {
+export async function prepareGame(play: string) {
   await idle();
   if (savesData() || navigator.serviceWorker?.controller) return;
   const leaving = new AbortController();
@@ -23,14 +23,9 @@ export async function prepareGame(play) {
   removeEventListener("beforeunload", leave);
 }
 
-/**
- * Fetch a page and the files that it names, with requests that give way to all others.
- *
- * @param {URL} address
- * @param {AbortSignal} signal
- */
-async function fetchNamed(address, signal) {
-  const fetched = (/** @type {string | URL} */ file) => fetch(file, { priority: "low", signal });
+/** Fetch a page and the files that it names, with requests that give way to all others. */
+async function fetchNamed(address: URL, signal: AbortSignal) {
+  const fetched = (file: string | URL) => fetch(file, { priority: "low", signal });
   const page = new DOMParser().parseFromString(await (await fetched(address)).text(), "text/html");
   for (const names of NAMED) {
     const files = [...page.querySelectorAll(names)].map((element) => {

@@ -1,30 +1,27 @@
 // The open games and the user's own seats, drawn from the state of the lobby with the templates of the page.
 
-/** @import { LabelName, OpenGameState } from "../common/api.js" */
-/** @import { Lobby, OwnGame } from "./state.js" */
-
-import { find, findAll, make } from "../common/dom.js";
-import { dealName, label } from "../common/labels.js";
-import { timeText } from "../common/time-text.js";
-import { age, freeSeats, otherGames, ownGames, SEATS, startsIn } from "./state.js";
+import type { LabelName, OpenGameState } from "../common/api.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { dealName, label } from "../common/labels.ts";
+import { timeText } from "../common/time-text.ts";
+import { age, freeSeats, type Lobby, type OwnGame, otherGames, ownGames, SEATS, startsIn } from "./state.ts";
 
 const TITLE = document.title;
 
 /**
  * Draw the whole lobby.
  *
- * @param {Lobby} lobby
- * @param {number} now The present time, as `performance.now()` returns it.
+ * @param now The present time, as `performance.now()` returns it.
  */
-export function drawLobby(lobby, now) {
+export function drawLobby(lobby: Lobby, now: number) {
   const own = ownGames(lobby.state);
   const others = otherGames(lobby.state);
   drawItems(
     "#own",
     own.map(({ game }) => game),
-    (item, index) => drawOwn(item, /** @type {OwnGame} */ (own[index])),
+    (item, index) => drawOwn(item, own[index] as OwnGame),
   );
-  drawItems("#open", others, (item, index) => drawOther(item, /** @type {OpenGameState} */ (others[index])));
+  drawItems("#open", others, (item, index) => drawOther(item, others[index] as OpenGameState));
   find(HTMLElement, "#none").hidden = others.length > 0;
   for (const button of findAll(HTMLButtonElement, "[name=time_control]")) {
     button.setAttribute("aria-pressed", String(own.some(({ game }) => game.time_control === button.value)));
@@ -34,13 +31,8 @@ export function drawLobby(lobby, now) {
   drawTimes(lobby, now);
 }
 
-/**
- * Draw what changes with the time.
- *
- * @param {Lobby} lobby
- * @param {number} now
- */
-export function drawTimes(lobby, now) {
+/** Draw what changes with the time. */
+export function drawTimes(lobby: Lobby, now: number) {
   const seconds = age(lobby, now);
   for (const { id, waiting } of lobby.state.games) {
     for (const item of itemsOf(id)) slot(item, "waited").textContent = timeText(waiting + seconds);
@@ -56,26 +48,23 @@ export function drawTimes(lobby, now) {
   }
 }
 
-/** Move the focus to a game in which the user waits. @param {string} id */
-export function focusOwn(id) {
+/** Move the focus to a game in which the user waits. */
+export function focusOwn(id: string) {
   for (const item of itemsOf(id, find(HTMLElement, "#own"))) find(HTMLElement, "h2", item).focus();
 }
 
 /**
  * Draw one item of a list for each game, in their order. Items that are there already stay, with the focus in them.
  *
- * @param {string} selector The selector of the list, which begins with a template.
- * @param {OpenGameState[]} games
- * @param {(item: HTMLElement, index: number) => void} draw
+ * @param selector The selector of the list, which begins with a template.
  */
-function drawItems(selector, games, draw) {
+function drawItems(selector: string, games: OpenGameState[], draw: (item: HTMLElement, index: number) => void) {
   const list = find(HTMLElement, selector);
   const template = find(HTMLTemplateElement, "template", list);
   for (const item of findAll(HTMLElement, `${selector} > [data-game]`)) {
     if (!games.some(({ id }) => id === item.dataset.game)) item.remove();
   }
-  /** @type {Element} */
-  let before = template;
+  let before: Element = template;
   for (const [index, { id }] of games.entries()) {
     const item = itemsOf(id, list)[0] ?? newItem(template, id);
     if (before.nextElementSibling !== item) before.after(item);
@@ -85,41 +74,24 @@ function drawItems(selector, games, draw) {
   list.hidden = games.length === 0;
 }
 
-/**
- * @param {HTMLTemplateElement} template
- * @param {string} id
- */
-function newItem(template, id) {
-  const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+function newItem(template: HTMLTemplateElement, id: string) {
+  const copy = template.content.cloneNode(true) as DocumentFragment;
   const item = find(HTMLElement, "[data-game]", copy);
   item.dataset.game = id;
   for (const field of findAll(HTMLElement, "[name=open_game]", item)) field.setAttribute("value", id);
   return item;
 }
 
-/**
- * Return the items of an open game: at most one in each list.
- *
- * @param {string} id
- * @param {ParentNode} [root]
- */
-function itemsOf(id, root) {
+/** Return the items of an open game: at most one in each list. */
+function itemsOf(id: string, root?: ParentNode) {
   return findAll(HTMLElement, `[data-game="${CSS.escape(id)}"]`, root);
 }
 
-/**
- * @param {HTMLElement} item
- * @param {string} name
- */
-function slot(item, name) {
+function slot(item: HTMLElement, name: string) {
   return find(HTMLElement, `[data-slot=${name}]`, item);
 }
 
-/**
- * @param {HTMLElement} item
- * @param {OpenGameState} game
- */
-function drawOther(item, game) {
+function drawOther(item: HTMLElement, game: OpenGameState) {
   const names = game.people.map((name) => name || label("guest")).join(", ");
   find(SVGSVGElement, ".chairs", item).dataset.taken = String(game.people.length);
   slot(item, "people").textContent = names;
@@ -128,16 +100,12 @@ function drawOther(item, game) {
   find(HTMLButtonElement, "button", item).setAttribute("aria-label", label("lobby_join", { names }));
 }
 
-/** Return the time control and the deal of a game. @param {OpenGameState} game */
-function about({ time_control: control, deal }) {
-  return `${label(/** @type {LabelName} */ (`control_${control}`))} · ${dealName(deal)}`;
+/** Return the time control and the deal of a game. */
+function about({ time_control: control, deal }: OpenGameState) {
+  return `${label(`control_${control}` as LabelName)} · ${dealName(deal)}`;
 }
 
-/**
- * @param {HTMLElement} item
- * @param {OwnGame} own
- */
-function drawOwn(item, { game, seat }) {
+function drawOwn(item: HTMLElement, { game, seat }: OwnGame) {
   slot(item, "about").textContent = about(game);
   const places = game.people.map((name, index) => {
     const you = name ? label("you_named", { name }) : label("you");
@@ -148,7 +116,7 @@ function drawOwn(item, { game, seat }) {
   const text = label("lobby_waiting", { count: freeSeats(game) });
   const line = slot(item, "text"); // A live region, which speaks only when it changes.
   if (line.textContent !== text) line.textContent = text;
-  slot(item, "advice").textContent = label(/** @type {LabelName} */ (`control_${game.time_control}_advice`));
+  slot(item, "advice").textContent = label(`control_${game.time_control}_advice` as LabelName);
   const select = find(HTMLSelectElement, "select", item);
   if (seat.computers !== null) select.value = seat.computers;
   find(HTMLInputElement, "[type=checkbox]", item).checked = seat.computers !== null;

@@ -1,19 +1,14 @@
 // The forms of the lobby, sent as commands of the JSON interface: their fields have the same names there.
 
-import { find, findAll } from "../common/dom.js";
-import { readStored, store } from "../common/storage.js";
+import { find, findAll } from "../common/dom.ts";
+import { readStored, store } from "../common/storage.ts";
 
 const STORAGE_KEY = "tribolo.name";
 
-/** @typedef {Record<string, string | null>} Command */
+export type Command = Record<string, string | null>;
 
-/**
- * Call `onCommand` for each form that the user submits, and when the user changes how a game starts by itself.
- *
- * @param {HTMLElement} main
- * @param {(command: Command) => void} onCommand
- */
-export function connectInput(main, onCommand) {
+/** Call `onCommand` for each form that the user submits, and when the user changes how a game starts by itself. */
+export function connectInput(main: HTMLElement, onCommand: (command: Command) => void) {
   const name = find(HTMLInputElement, "#name");
   name.value ||= readStored(STORAGE_KEY) ?? "";
   name.addEventListener("change", () => store(STORAGE_KEY, name.value.trim()));
@@ -28,11 +23,7 @@ export function connectInput(main, onCommand) {
     if (form instanceof HTMLFormElement) onChoice(form, target);
   });
 
-  /**
-   * @param {HTMLFormElement} form
-   * @param {EventTarget | null} changed
-   */
-  function onChoice(form, changed) {
+  function onChoice(form: HTMLFormElement, changed: EventTarget | null) {
     const [isTicked] = findAll(HTMLInputElement, "[type=checkbox]", form).map(({ checked }) => checked);
     if (changed instanceof HTMLSelectElement && !isTicked) return;
     const { open_game = null, difficulty = null } = commandOf(new FormData(form));
@@ -40,12 +31,7 @@ export function connectInput(main, onCommand) {
   }
 }
 
-/**
- * Return the filled fields of a form.
- *
- * @param {FormData} data
- * @returns {Command}
- */
-export function commandOf(data) {
+/** Return the filled fields of a form. */
+export function commandOf(data: FormData): Command {
   return Object.fromEntries([...data].flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])));
 }

@@ -1,31 +1,28 @@
 // The page of the lobby: follows the open games, sends what the user wants, and goes to the game that begins.
 
-/** @import { LobbyState, OpenSeatState } from "../common/api.js" */
-/** @import { Command } from "./input.js" */
-
-import { find, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { ask, Refusal } from "../common/server.js";
-import { playSound } from "../common/sound.js";
-import { readSettings } from "../common/stored-settings.js";
-import { EventStream, followWhileVisible } from "../common/stream.js";
-import { drawLobby, drawTimes, focusOwn } from "./drawing.js";
-import { connectInput } from "./input.js";
-import { begunGame, gameInsteadOfSeat } from "./state.js";
+import type { LobbyState, OpenSeatState } from "../common/api.ts";
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { ask, Refusal } from "../common/server.ts";
+import { playSound } from "../common/sound.ts";
+import { readSettings } from "../common/stored-settings.ts";
+import { EventStream, followWhileVisible } from "../common/stream.ts";
+import { drawLobby, drawTimes, focusOwn } from "./drawing.ts";
+import { type Command, connectInput } from "./input.ts";
+import { begunGame, gameInsteadOfSeat, type Lobby } from "./state.ts";
 
 const SOUND_SECONDS = 0.3; // for which the page waits for its sound before it leaves
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const { state: address = "", command: commands = "", events = "", page = "" } = main.dataset;
-/** @type {import("./state.js").Lobby} */
-let lobby = { state: readJson("#lobby"), arrived: performance.now() };
-/** The command that is under way. @type {{ text: string, answer: Promise<void> } | null} */
-let sending = null;
+let lobby: Lobby = { state: readJson("#lobby"), arrived: performance.now() };
+/** The command that is under way. */
+let sending: { text: string; answer: Promise<void> } | null = null;
 
 const stream = new EventStream(
   () => events,
-  async (/** @type {LobbyState | undefined} */ state) => receive(state ?? (await ask(address))),
+  async (state: LobbyState | undefined) => receive(state ?? (await ask(address))),
   (problem) => notice("#offline", problem),
 );
 connectInput(main, send);
@@ -35,11 +32,7 @@ setInterval(() => drawTimes(lobby, performance.now()), 1000);
 const follow = followWhileVisible(stream, () => lobby.state.yours.length > 0);
 main.dataset.ready = "";
 
-/**
- * @param {LobbyState} state
- * @param {Command} [command] The command that led to the state.
- */
-function receive(state, command = {}) {
+function receive(state: LobbyState, command: Command = {}) {
   const begun = begunGame(lobby.state, state) ?? gameInsteadOfSeat(command, state);
   lobby = { state, arrived: performance.now() };
   if (begun !== null) return enter(begun);
@@ -47,20 +40,16 @@ function receive(state, command = {}) {
   follow();
 }
 
-/** Go to a game that has begun. @param {string} game */
-function enter(game) {
+/** Go to a game that has begun. */
+function enter(game: string) {
   const go = () => location.replace(page.replace("GAME", game));
   if (readSettings().sound === false) return go();
   playSound("turn");
   setTimeout(go, 1000 * SOUND_SECONDS);
 }
 
-/**
- * Send a command after the answer to the one before; do nothing if that is the same command.
- *
- * @param {Command} command
- */
-async function send(command) {
+/** Send a command after the answer to the one before; do nothing if that is the same command. */
+async function send(command: Command) {
   const text = JSON.stringify(command);
   while (sending) {
     if (sending.text === text) return;
@@ -70,10 +59,9 @@ async function send(command) {
   await sending.answer.finally(() => (sending = null));
 }
 
-/** @param {Command} command */
-async function sendNow(command) {
+async function sendNow(command: Command) {
   try {
-    const state = /** @type {LobbyState} */ (await ask(commands, command));
+    const state = await ask<LobbyState>(commands, command);
     // Another tab that was opened at the same time may have replaced the cookie with which the stream was opened.
     if (lobby.state.yours.length === 0) stream.follow(false);
     const seats = lobby.state.yours;
@@ -91,23 +79,17 @@ async function sendNow(command) {
  * Move the focus to the game that the user now waits for, or from one to the button that would take a seat again: the
  * button that was pressed is no longer there.
  *
- * @param {Command} command
- * @param {OpenSeatState[]} seats The seats of the user before and after the command.
+ * @param seats The seats of the user before and after the command.
  */
-function moveFocus({ command, open_game: id, time_control: wanted }, seats) {
+function moveFocus({ command, open_game: id, time_control: wanted }: Command, seats: OpenSeatState[]) {
   const seat = seats.findLast(({ open_game, time_control }) => open_game === id || time_control === wanted);
   if (!seat) return;
   if (command === "withdraw") find(HTMLButtonElement, `[name=time_control][value="${seat.time_control}"]`).focus();
   else if (command === "take" || command === "join") focusOwn(seat.open_game);
 }
 
-/**
- * Show a sentence at the top of the page, or hide it.
- *
- * @param {string} selector
- * @param {string | null} text
- */
-function notice(selector, text) {
+/** Show a sentence at the top of the page, or hide it. */
+function notice(selector: string, text: string | null) {
   const line = find(HTMLElement, selector);
   line.hidden = text === null;
   line.textContent = text ?? "";

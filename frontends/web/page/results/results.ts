@@ -1,26 +1,35 @@
 // The page of results: counts the finished games of this browser and those on the server, in place of their list.
 
-/** @import { Result } from "./rows.js" */
-/** @import { Progress, ResultRow, Rival, Tally } from "./tallies.js" */
+import { PLAYERS } from "../board/view.ts";
+import { find, findAll, make, readJson } from "../common/dom.ts";
+import { formatNumber, label, playerName, setLabels } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import { setCharacters } from "../table/characters.ts";
+import { GameStore } from "../table/store.ts";
+import { browserResults, type Result, resultRow } from "./rows.ts";
+import {
+  gamesOf,
+  type Progress,
+  progress,
+  RECENT,
+  type ResultRow,
+  type Rival,
+  rivals,
+  type Tally,
+  tallies,
+} from "./tallies.ts";
 
-import { PLAYERS } from "../board/view.js";
-import { find, findAll, make, readJson } from "../common/dom.js";
-import { formatNumber, label, playerName, setLabels } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { setCharacters } from "../table/characters.js";
-import { GameStore } from "../table/store.js";
-import { browserResults, resultRow } from "./rows.js";
-import { gamesOf, progress, RECENT, rivals, tallies } from "./tallies.js";
-
-/**
- * What the server sends.
- *
- * @typedef {object} ServerResults
- * @property {Result[]} games The results of games on the server, the newest first.
- * @property {number} most The greatest number of results that count, of games on the server and in this browser.
- * @property {number} left_out The number of games on the server that do not count.
- * @property {Record<string, string[]>} difficulties The opponents of each difficulty.
- */
+/** What the server sends. */
+interface ServerResults {
+  /** The results of games on the server, the newest first. */
+  games: Result[];
+  /** The greatest number of results that count, of games on the server and in this browser. */
+  most: number;
+  /** The number of games on the server that do not count. */
+  left_out: number;
+  /** The opponents of each difficulty. */
+  difficulties: Record<string, string[]>;
+}
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
@@ -32,10 +41,9 @@ main.dataset.ready = "";
 /**
  * Draw the tables of the results of both homes, if there are any.
  *
- * @param {ServerResults} server
- * @param {string} play The URL of the page of a game in this browser.
+ * @param play The URL of the page of a game in this browser.
  */
-async function drawResults(server, play) {
+async function drawResults(server: ServerResults, play: string) {
   const store = await GameStore.open();
   const { games: entries } = await store.list().catch((error) => {
     if (!(error instanceof Refusal)) throw error;
@@ -52,8 +60,7 @@ async function drawResults(server, play) {
   leftOut.hidden = count === 0;
 }
 
-/** @param {ResultRow[]} rows */
-function drawTables(rows) {
+function drawTables(rows: ResultRow[]) {
   const bodies = findAll(HTMLTableSectionElement, "#tables tbody:not(#rivals)");
   const title = find(HTMLTableElement, "#tables table").ariaLabel ?? "";
   const tables = tallies(
@@ -70,8 +77,7 @@ function drawTables(rows) {
   for (const name of ["#list", "#no-results"]) find(HTMLElement, name).hidden = true;
 }
 
-/** @param {Tally} tally */
-function tallyRow(tally) {
+function tallyRow(tally: Tally) {
   const { label: text, places, cells, best, helped_games, helped_wins } = tally;
   const games = gamesOf(tally);
   const most = best ? make("a", { href: best.address }, best.cells) : nothing();
@@ -83,22 +89,16 @@ function tallyRow(tally) {
   ]);
 }
 
-/** @param {Rival} rival */
-function rivalRow({ label: text, games, ahead, margin }) {
+function rivalRow({ label: text, games, ahead, margin }: Rival) {
   return rowOf(text, [shareOf(ahead, games), formatNumber(margin / games, 1)]);
 }
 
-/**
- * @param {string} text
- * @param {(Node | string)[]} cells
- */
-function rowOf(text, cells) {
+function rowOf(text: string, cells: (Node | string)[]) {
   const rest = cells.map((cell) => make("td", { class: "number" }, cell));
   return make("tr", {}, make("th", { scope: "row" }, text), ...rest);
 }
 
-/** @param {Progress} found */
-function drawProgress({ streak, longest, recent, before }) {
+function drawProgress({ streak, longest, recent, before }: Progress) {
   const texts = [label("results_streak", { streak, longest })];
   if (recent !== null && before !== null) {
     const values = { recent: formatNumber(recent, 1), before: formatNumber(before, 1) };
@@ -107,11 +107,7 @@ function drawProgress({ streak, longest, recent, before }) {
   find(HTMLElement, "#progress").replaceChildren(...texts.map((text) => make("li", {}, text)));
 }
 
-/**
- * @param {number} wins
- * @param {number} games
- */
-function shareOf(wins, games) {
+function shareOf(wins: number, games: number) {
   return games > 0 ? label("wins_of", { count: wins, games }) : nothing();
 }
 

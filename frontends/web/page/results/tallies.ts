@@ -4,45 +4,53 @@
  * A finished game as the tables count it: the URL of the game, when it was changed last in milliseconds since 1970, the
  * texts of its colour, its opponents and its deal, the cells and the place of the user, and the name of each opponent
  * with the margin over it in cells. `is_dealt` says that a preset dealt it.
- *
- * @typedef {object} ResultRow
- * @property {string} address
- * @property {number} touched
- * @property {string[]} groups
- * @property {number} cells
- * @property {number} place
- * @property {[string, number][]} margins
- * @property {boolean} has_help
- * @property {boolean} is_dealt
  */
+export interface ResultRow {
+  address: string;
+  touched: number;
+  groups: string[];
+  cells: number;
+  place: number;
+  margins: [string, number][];
+  has_help: boolean;
+  is_dealt: boolean;
+}
 
 /**
  * The results of a group of games: the numbers of games in each place without help, the cells of all these games
  * together, the best of them, and the games and wins with help. The best result is the newest one with the most cells;
  * positions that no preset dealt have none.
- *
- * @typedef {object} Tally
- * @property {string} label
- * @property {number[]} places
- * @property {number} cells
- * @property {number} helped_games
- * @property {number} helped_wins
- * @property {ResultRow | null} best
  */
+export interface Tally {
+  label: string;
+  places: number[];
+  cells: number;
+  helped_games: number;
+  helped_wins: number;
+  best: ResultRow | null;
+}
 
 /**
  * The results without help against one opponent: the games, the games that the user ended ahead of that opponent, and
  * the sum of the margins.
- *
- * @typedef {{ label: string, games: number, ahead: number, margin: number }} Rival
  */
+export interface Rival {
+  label: string;
+  games: number;
+  ahead: number;
+  margin: number;
+}
 
 /**
  * The newest wins in a row, the most ever, and the average cells of the newest games and of those before; `null` for
  * few games. All are without help.
- *
- * @typedef {{ streak: number, longest: number, recent: number | null, before: number | null }} Progress
  */
+export interface Progress {
+  streak: number;
+  longest: number;
+  recent: number | null;
+  before: number | null;
+}
 
 /** The number of newest games whose average the trend compares with that of the games before. */
 export const RECENT = 10;
@@ -57,12 +65,11 @@ const [COLOUR, OPPONENTS, DEAL] = [0, 1, 2];
  * Return the rows of the four tables: all games, by colour, by opponents and by deal. Of the groups by opponents and by
  * deal, the largest one comes first.
  *
- * @param {ResultRow[]} rows The newest first.
- * @param {string} title The label of all games.
- * @param {string[]} colours The names of the colours in their order.
- * @returns {Tally[][]}
+ * @param rows The newest first.
+ * @param title The label of all games.
+ * @param colours The names of the colours in their order.
  */
-export function tallies(rows, title, colours) {
+export function tallies(rows: ResultRow[], title: string, colours: string[]): Tally[][] {
   return [
     [tallyOf(title, rows)],
     grouped(rows, COLOUR, colours),
@@ -73,12 +80,10 @@ export function tallies(rows, title, colours) {
 /**
  * Return the results against each opponent, the one met most often first.
  *
- * @param {ResultRow[]} rows The newest first.
- * @returns {Rival[]}
+ * @param rows The newest first.
  */
-export function rivals(rows) {
-  /** @type {Map<string, Rival>} */
-  const found = new Map();
+export function rivals(rows: ResultRow[]): Rival[] {
+  const found = new Map<string, Rival>();
   for (const [label, margin] of withoutHelp(rows).flatMap((row) => row.margins)) {
     const rival = found.get(label) ?? { label, games: 0, ahead: 0, margin: 0 };
     found.set(label, rival);
@@ -92,10 +97,9 @@ export function rivals(rows) {
 /**
  * Return the streak and the trend of results.
  *
- * @param {ResultRow[]} rows The newest first.
- * @returns {Progress}
+ * @param rows The newest first.
  */
-export function progress(rows) {
+export function progress(rows: ResultRow[]): Progress {
   const alone = withoutHelp(rows);
   const streaks = alone.map(({ place }) => (place === 1 ? "w" : " ")).join("");
   const lengths = streaks.split(" ").map((run) => run.length);
@@ -109,37 +113,29 @@ export function progress(rows) {
   };
 }
 
-/** @param {number[]} numbers */
-function meanOf(numbers) {
+function meanOf(numbers: number[]) {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** @param {ResultRow[]} rows */
-function withoutHelp(rows) {
+function withoutHelp(rows: ResultRow[]) {
   return rows.filter((row) => !row.has_help);
 }
 
-/** Return the number of games without help in a tally. @param {Tally} tally */
-export function gamesOf({ places }) {
+/** Return the number of games without help in a tally. */
+export function gamesOf({ places }: Tally) {
   return places.reduce((sum, count) => sum + count, 0);
 }
 
-/** @param {Tally} tally */
-function sizeOf(tally) {
+function sizeOf(tally: Tally) {
   return gamesOf(tally) + tally.helped_games;
 }
 
 /**
  * Return a tally for each value that `row.groups[number]` takes among the results: first the values in `order`, then
  * the others in the order of `rows`.
- *
- * @param {ResultRow[]} rows
- * @param {number} number
- * @param {string[]} [order]
  */
-function grouped(rows, number, order = []) {
-  /** @type {Map<string, ResultRow[]>} */
-  const groups = new Map(order.map((text) => [text, []]));
+function grouped(rows: ResultRow[], number: number, order: string[] = []) {
+  const groups: Map<string, ResultRow[]> = new Map(order.map((text) => [text, []]));
   for (const row of rows) {
     const text = row.groups[number] ?? "";
     const group = groups.get(text);
@@ -149,12 +145,8 @@ function grouped(rows, number, order = []) {
   return [...groups].filter(([, group]) => group.length > 0).map(([text, group]) => tallyOf(text, group));
 }
 
-/**
- * @param {string} label
- * @param {ResultRow[]} rows The newest first.
- * @returns {Tally}
- */
-function tallyOf(label, rows) {
+/** @param rows The newest first. */
+function tallyOf(label: string, rows: ResultRow[]): Tally {
   const [alone, helped] = [withoutHelp(rows), rows.filter((row) => row.has_help)];
   const most = Math.max(...alone.filter((row) => row.is_dealt).map(({ cells }) => cells));
   return {

@@ -1,33 +1,30 @@
 // The list of games that anybody may watch, drawn from their state with the template of the page.
 
-/** @import { LabelName, WatchedGame, WatchState } from "../common/api.js" */
-
-import { thumbnail } from "../board/thumbnail.js";
-import { viewOf } from "../board/view.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { timeText } from "../common/time-text.js";
-import { describeEnd, describeTurn, labelSeats, whoPlays } from "../table/who.js";
+import { thumbnail } from "../board/thumbnail.ts";
+import { viewOf } from "../board/view.ts";
+import type { LabelName, WatchedGame, WatchState } from "../common/api.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { timeText } from "../common/time-text.ts";
+import { describeEnd, describeTurn, labelSeats, whoPlays } from "../table/who.ts";
 
 /**
  * Draw the games. Those that are drawn already keep their places, so that no board moves away from the user; new ones
  * come first.
  *
- * @param {WatchState} state
- * @param {string} page The address of the page of a game, with GAME for its id.
+ * @param page The address of the page of a game, with GAME for its id.
  */
-export function drawGames({ games }, page) {
+export function drawGames({ games }: WatchState, page: string) {
   const list = find(HTMLElement, "#watched");
   const template = find(HTMLTemplateElement, "template", list);
   for (const item of findAll(HTMLElement, "#watched > [data-game]")) {
     if (!games.some(({ id }) => id === item.dataset.game)) item.remove();
   }
-  /** @type {Element} */
-  let before = template;
+  let before: Element = template;
   for (const game of games) {
     let item = itemOf(game.id);
     if (!item) {
-      const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+      const copy = template.content.cloneNode(true) as DocumentFragment;
       item = find(HTMLElement, "[data-game]", copy);
       item.dataset.game = game.id;
       find(HTMLAnchorElement, "a", item).href = page.replace("GAME", game.id);
@@ -45,10 +42,9 @@ export function drawGames({ games }, page) {
 /**
  * Draw the times since the last moves.
  *
- * @param {WatchState} state
- * @param {number} seconds The seconds since the state arrived.
+ * @param seconds The seconds since the state arrived.
  */
-export function drawTimes({ games }, seconds) {
+export function drawTimes({ games }: WatchState, seconds: number) {
   for (const game of games) {
     const item = itemOf(game.id);
     if (item) slot(item, "quiet").textContent = quietText(game, seconds);
@@ -58,33 +54,22 @@ export function drawTimes({ games }, seconds) {
 /**
  * Return the text about the time since the last move, or that there is none yet.
  *
- * @param {Pick<WatchedGame, "plies" | "quiet">} game
- * @param {number} seconds The seconds since the state arrived.
+ * @param seconds The seconds since the state arrived.
  */
-export function quietText({ plies, quiet }, seconds) {
+export function quietText({ plies, quiet }: Pick<WatchedGame, "plies" | "quiet">, seconds: number) {
   return plies === 0 ? label("watch_unplayed") : label("watch_quiet", { time: timeText(quiet + seconds) });
 }
 
-/** @param {string} id */
-function itemOf(id) {
+function itemOf(id: string) {
   return findAll(HTMLElement, `#watched > [data-game="${CSS.escape(id)}"]`)[0];
 }
 
-/**
- * @param {HTMLElement} item
- * @param {string} name
- */
-function slot(item, name) {
+function slot(item: HTMLElement, name: string) {
   return find(HTMLElement, `[data-slot=${name}]`, item);
 }
 
-/**
- * Draw what a move changes.
- *
- * @param {HTMLElement} item
- * @param {WatchedGame} game
- */
-function drawGame(item, { version, position, seats, time_control: control }) {
+/** Draw what a move changes. */
+function drawGame(item: HTMLElement, { version, position, seats, time_control: control }: WatchedGame) {
   item.dataset.version = String(version);
   slot(item, "board").replaceChildren(thumbnail(position));
   const { players } = viewOf(position);
@@ -99,14 +84,10 @@ function drawGame(item, { version, position, seats, time_control: control }) {
   const who = whoPlays(seats);
   const cells = players.map(({ score }) => score);
   slot(item, "status").textContent = mover ? describeTurn(who, mover.name, false) : describeEnd(who, cells);
-  slot(item, "control").textContent = label(/** @type {LabelName} */ (`control_${control}`));
+  slot(item, "control").textContent = label(`control_${control}` as LabelName);
 }
 
-/**
- * @param {HTMLElement} item
- * @param {WatchedGame} game
- */
-function drawPeople(item, { watching }) {
+function drawPeople(item: HTMLElement, { watching }: WatchedGame) {
   slot(item, "watching").hidden = watching === 0;
   slot(item, "watchers").textContent = watching === 0 ? "" : label("watchers", { count: watching });
 }

@@ -1,13 +1,12 @@
 // The page with the running games that anybody may watch: follows them while it is visible.
 
-/** @import { WatchState } from "../common/api.js" */
-
-import { find, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { ask } from "../common/server.js";
-import { EventStream, followWhileVisible } from "../common/stream.js";
-import { setCharacters } from "../table/characters.js";
-import { drawGames, drawTimes } from "./drawing.js";
+import type { WatchState } from "../common/api.ts";
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { ask } from "../common/server.ts";
+import { EventStream, followWhileVisible } from "../common/stream.ts";
+import { setCharacters } from "../table/characters.ts";
+import { drawGames, drawTimes } from "./drawing.ts";
 
 const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves
 
@@ -15,13 +14,12 @@ setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 const { state: address = "", events = "", page = "" } = main.dataset;
-/** @type {WatchState} */
-let state = readJson("#games");
+let state: WatchState = readJson("#games");
 let arrived = performance.now();
 
 const stream = new EventStream(
   () => events,
-  async (/** @type {WatchState | undefined} */ news) => receive(news ?? (await ask(address))),
+  async (news: WatchState | undefined) => receive(news ?? (await ask(address))),
   (problem) => {
     const line = find(HTMLElement, "#offline");
     line.hidden = problem === null;
@@ -33,8 +31,7 @@ setInterval(() => drawTimes(state, (performance.now() - arrived) / 1000), TIMES)
 followWhileVisible(stream);
 main.dataset.ready = "";
 
-/** @param {WatchState} news */
-function receive(news) {
+function receive(news: WatchState) {
   state = news;
   arrived = performance.now();
   drawGames(state, page);
