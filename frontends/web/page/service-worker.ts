@@ -3,37 +3,25 @@
 // The server sends this file after a line that sets `self.release`, so that the browser notices each new release. The
 // worker answers requests for these pages, their data and static files alone; all others go to the server.
 
-/**
- * What the worker keeps. All URLs are relative to that of the worker.
- *
- * @typedef {object} Release
- * @property {string} digest The digest of everything that is kept.
- * @property {string} language The language of the pages.
- * @property {Record<string, string>} pages The URL of the document of each page, keyed by the URL of the page; one that
- *   ends with `*` stands for any name at that place.
- * @property {string[]} documents The URLs of the data of these pages.
- * @property {string[]} files The URLs of the static files.
- */
+/** What the worker keeps. All URLs are relative to that of the worker. */
+interface Release {
+  /** The digest of everything that is kept. */
+  digest: string;
+  /** The language of the pages. */
+  language: string;
+  /**
+   * The URL of the document of each page, keyed by the URL of the page; one that ends with `*` stands for any name at
+   * that place.
+   */
+  pages: Record<string, string>;
+  /** The URLs of the data of these pages. */
+  documents: string[];
+  /** The URLs of the static files. */
+  files: string[];
+}
 
-/**
- * @typedef {object} WorkerEvent
- * @property {Request} request The request of a `fetch` event.
- * @property {(response: Promise<Response>) => void} respondWith Answers the request of a `fetch` event.
- * @property {(work: Promise<unknown>) => void} waitUntil Keeps the worker alive until the work is done.
- */
-
-/**
- * The parts of the global scope of a service worker that this file uses.
- *
- * @typedef {object} Scope
- * @property {Release | null} release `null` if the server has switched the worker off.
- * @property {{ scope: string, unregister: () => Promise<boolean> }} registration
- * @property {{ claim: () => Promise<void> }} clients
- * @property {() => Promise<void>} skipWaiting
- * @property {(type: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void) => void} addEventListener
- */
-
-const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
+// `release` is null if the server has switched the worker off.
+const scope = self as unknown as ServiceWorkerGlobalScope & { release: Release | null };
 const { release, registration } = scope;
 
 /** The beginning of the names of all caches of this worker; other sites may share the origin. */
@@ -77,13 +65,8 @@ async function install() {
   await scope.skipWaiting();
 }
 
-/**
- * Return a request for what every visitor gets in a language, with nothing that this visitor has on the server.
- *
- * @param {string} url
- * @param {string} language
- */
-function anonymous(url, language) {
+/** Return a request for what every visitor gets in a language, with nothing that this visitor has on the server. */
+function anonymous(url: string, language: string) {
   return new Request(url, { cache: "no-cache", credentials: "omit", headers: { "Accept-Language": language } });
 }
 
@@ -95,33 +78,24 @@ async function activate() {
   await scope.clients.claim();
 }
 
-/**
- * Return the URL of the document that is kept for a page; `null` if none is.
- *
- * @param {string} url
- */
-function sourceOf(url) {
+/** Return the URL of the document that is kept for a page; `null` if none is. */
+function sourceOf(url: string) {
   const { origin, pathname } = new URL(url);
   const page = origin + pathname;
   return PAGES.get(page) ?? PAGES.get(page.replace(/[^/]*$/, "*")) ?? null;
 }
 
-/**
- * Return a static file or data from a cache, or else from the server.
- *
- * @param {Request} request
- */
-async function keptOrFetched(request) {
+/** Return a static file or data from a cache, or else from the server. */
+async function keptOrFetched(request: Request) {
   return (await kept(request)) ?? fetch(request);
 }
 
 /**
  * Return a page from the server or, if the server cannot be reached, from the cache.
  *
- * @param {Request} request
- * @param {string} source The URL under which its document is kept.
+ * @param source The URL under which its document is kept.
  */
-async function newestPage(request, source) {
+async function newestPage(request: Request, source: string) {
   try {
     return await fetch(request);
   } catch {
@@ -129,12 +103,8 @@ async function newestPage(request, source) {
   }
 }
 
-/**
- * Return the response that is kept for a request, or for a URL; `undefined` without one.
- *
- * @param {Request | string} request
- */
-async function kept(request) {
+/** Return the response that is kept for a request, or for a URL; `undefined` without one. */
+async function kept(request: Request | string) {
   // Opening the cache would create it again after its end.
   for (const cacheName of [CACHE, ...(await ownCaches())]) {
     const response = await caches.match(request, { cacheName, ignoreVary: true });
@@ -160,12 +130,11 @@ async function ownCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 }
 
-/** @param {string[]} names */
-async function deleteCaches(names) {
+async function deleteCaches(names: string[]) {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** @param {string} url A URL relative to that of the worker. */
-function absolute(url) {
+/** @param url A URL relative to that of the worker. */
+function absolute(url: string) {
   return new URL(url, location.href).href;
 }

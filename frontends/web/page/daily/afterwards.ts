@@ -1,12 +1,11 @@
 // After the game of a day: the user's costliest moves, and what computer players would have played.
 
-/** @import { Engine } from "../engine/engine.js" */
-/** @import { ReviewedMove } from "../engine/kernel.js" */
-/** @import { Rules } from "../engine/rules.js" */
-
-import { find, make } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { lossText, reviewOf } from "../record/review.js";
+import { find, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { ReviewedMove } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
+import { lossText, reviewOf } from "../record/review.ts";
 
 /** The nodes of each search: those of the shortest review on the page of the analysis. */
 const NODES = 300;
@@ -17,37 +16,42 @@ const MOST = 3;
 /** The computer player of middling strength whose moves are shown beside those of the engine. */
 const LEVEL = "level:4";
 
-/**
- * A finished game of a day.
- *
- * @typedef {object} DayGame
- * @property {string} start The position before the first move.
- * @property {string[]} moves The moves of all players.
- * @property {string} player The player of the user.
- * @property {string} review The URL of the review of the game, with a query that gets the parameter `at`.
- * @property {number[]} compared The numbers of the user's moves whose shares among other people are known.
- */
+/** A finished game of a day. */
+interface DayGame {
+  /** The position before the first move. */
+  start: string;
+  /** The moves of all players. */
+  moves: string[];
+  /** The player of the user. */
+  player: string;
+  /** The URL of the review of the game, with a query that gets the parameter `at`. */
+  review: string;
+  /** The numbers of the user's moves whose shares among other people are known. */
+  compared: number[];
+}
 
-/**
- * A move of the user, and the moves of the computer players on the same turn.
- *
- * @typedef {{ ply: number, move: string, level: string, engine: string }} Compared
- */
+/** A move of the user, and the moves of the computer players on the same turn. */
+interface Compared {
+  ply: number;
+  move: string;
+  level: string;
+  engine: string;
+}
 
 /**
  * Return the user's costliest moves in a game, the costliest first, and what computer players would have played in the
  * place of each other move that had an alternative and of which no shares are known.
  *
- * @param {DayGame} game
- * @param {Pick<Engine, "evaluate" | "choose">} engine
- * @param {Pick<Rules, "ask">} rules
- * @returns {Promise<{ costly: ReviewedMove[], compared: Compared[] }>} Rejected if the kernel cannot answer.
+ * @returns Rejected if the kernel cannot answer.
  */
-export async function lookedBackAt({ start, moves, player, compared: known }, engine, rules) {
+export async function lookedBackAt(
+  { start, moves, player, compared: known }: DayGame,
+  engine: Pick<Engine, "evaluate" | "choose">,
+  rules: Pick<Rules, "ask">,
+): Promise<{ costly: ReviewedMove[]; compared: Compared[] }> {
   const review = await reviewOf(engine, rules, start, moves, NODES);
   const { costly = [] } = review.summaries.find((summary) => summary.player === player) ?? {};
-  /** @type {Compared[]} */
-  const compared = [];
+  const compared: Compared[] = [];
   for (const { ply, move, best, ...reviewed } of review.moves) {
     if (reviewed.player !== player || reviewed.choices < 2 || known.includes(ply)) continue;
     // As in a game, each turn has a seed of its own: with the same one, a level errs on all turns or on none.
@@ -60,11 +64,9 @@ export async function lookedBackAt({ start, moves, player, compared: known }, en
 /**
  * Fill the sections about a finished game, as soon as the engine has looked at it; hide them if it cannot.
  *
- * @param {DayGame} game
- * @param {Engine} engine An engine that nothing else needs, whose worker is ended afterwards.
- * @param {Pick<Rules, "ask">} rules
+ * @param engine An engine that nothing else needs, whose worker is ended afterwards.
  */
-export async function drawAfterwards(game, engine, rules) {
+export async function drawAfterwards(game: DayGame, engine: Engine, rules: Pick<Rules, "ask">) {
   const costly = find(HTMLElement, "#costly");
   costly.hidden = false;
   try {
@@ -77,12 +79,7 @@ export async function drawAfterwards(game, engine, rules) {
   engine.end();
 }
 
-/**
- * @param {HTMLElement} element
- * @param {readonly ReviewedMove[]} moves
- * @param {DayGame} game
- */
-function drawCostly(element, moves, { player, review }) {
+function drawCostly(element: HTMLElement, moves: readonly ReviewedMove[], { player, review }: DayGame) {
   const items = moves.map((move) => {
     const cost = label("daily_cost", { cost: lossText(move), best: move.best });
     return make("li", {}, moveLink(move, review), " ", make("span", {}, cost));
@@ -94,11 +91,9 @@ function drawCostly(element, moves, { player, review }) {
 /**
  * Draw a table of the user's moves and those of the computer players; hide `element` if there are no moves.
  *
- * @param {HTMLElement} element
- * @param {readonly Compared[]} moves
- * @param {string} review The URL of the review, with a query to which the parameter `at` is added.
+ * @param review The URL of the review, with a query to which the parameter `at` is added.
  */
-function drawCompared(element, moves, review) {
+function drawCompared(element: HTMLElement, moves: readonly Compared[], review: string) {
   element.hidden = moves.length === 0;
   const counts = { level: agreements(moves, "level"), engine: agreements(moves, "engine"), count: moves.length };
   find(HTMLElement, "#computers-summary").textContent = label("daily_computers", counts);
@@ -113,32 +108,19 @@ function drawCompared(element, moves, review) {
   find(HTMLElement, "#computers tbody").replaceChildren(...rows);
 }
 
-/**
- * Return how often a computer player would have played the move of the user.
- *
- * @param {readonly Compared[]} moves
- * @param {"level" | "engine"} player
- */
-function agreements(moves, player) {
+/** Return how often a computer player would have played the move of the user. */
+function agreements(moves: readonly Compared[], player: "level" | "engine") {
   return moves.filter((each) => each[player] === each.move).length;
 }
 
-/**
- * @param {string} move
- * @param {boolean} isSame Whether the user has played the same move.
- */
-function cellOf(move, isSame) {
+/** @param isSame Whether the user has played the same move. */
+function cellOf(move: string, isSame: boolean) {
   if (!isSame) return make("td", {}, move);
   const same = make("span", { class: "visually-hidden" }, `, ${label("daily_same")}`);
   return make("td", { class: "same" }, move, make("span", { "aria-hidden": "true" }, " \u2713"), same);
 }
 
-/**
- * Return a link to the turn before a move in the review of its game.
- *
- * @param {{ ply: number, move: string }} played
- * @param {string} review
- */
-function moveLink({ ply, move }, review) {
+/** Return a link to the turn before a move in the review of its game. */
+function moveLink({ ply, move }: { ply: number; move: string }, review: string) {
   return make("a", { href: `${review}&at=${ply - 1}` }, label("costly_move", { ply, move }));
 }

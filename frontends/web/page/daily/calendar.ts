@@ -1,24 +1,23 @@
 // The archive: a calendar of the deals of all days, with what the user has played.
 
-/** @import { Medal } from "../engine/kernel.js" */
-
-import { find, make, readJson } from "../common/dom.js";
-import { label, locale, setLabels } from "../common/labels.js";
-import { serverNow } from "../common/server-time.js";
-import { Engine } from "../engine/engine.js";
-import { Rules } from "../engine/rules.js";
-import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.js";
-import { dayOf, playedOn } from "../table/played.js";
-import { GameStore } from "../table/store.js";
-import { drawStreak } from "../table/streak-line.js";
-import { daysOf, monthsAround, weeksOf } from "./month.js";
+import { find, make, readJson } from "../common/dom.ts";
+import { label, locale, setLabels } from "../common/labels.ts";
+import { serverNow } from "../common/server-time.ts";
+import { Engine } from "../engine/engine.ts";
+import type { Medal } from "../engine/kernel.ts";
+import { Rules } from "../engine/rules.ts";
+import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.ts";
+import { dayOf, playedOn } from "../table/played.ts";
+import { GameStore } from "../table/store.ts";
+import { drawStreak } from "../table/streak-line.ts";
+import { daysOf, monthsAround, weeksOf } from "./month.ts";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const rules = new Rules();
 const today = dayOf(await serverNow());
-/** The cells of the user's results on the server, keyed by day. @type {Record<string, number>} */
-const onServer = readJson("#results");
+/** The cells of the user's results on the server, keyed by day. */
+const onServer: Record<string, number> = readJson("#results");
 const { first = "", day: address = "" } = main.dataset;
 const asked = new URLSearchParams(location.search).get("month") ?? "";
 const month = /^\d{4}-\d\d$/.test(asked) && asked >= first.slice(0, 7) && asked <= today.slice(0, 7) ? asked : today;
@@ -38,10 +37,9 @@ main.dataset.ready = "";
 /**
  * Add the medals to the results of some days, the latest day first.
  *
- * @param {Record<string, number>} results The cells of the user's results, keyed by day.
- * @param {readonly string[]} days
+ * @param results The cells of the user's results, keyed by day.
  */
-async function drawMedals(results, days) {
+async function drawMedals(results: Record<string, number>, days: readonly string[]) {
   const engine = new Engine();
   for (const day of days.toReversed()) {
     const cells = results[day];
@@ -53,11 +51,11 @@ async function drawMedals(results, days) {
 }
 
 /**
- * @param {string} shown The month, such as 2026-12.
- * @param {Record<string, number>} here The cells of the best results in this browser, keyed by day.
+ * @param shown The month, such as 2026-12.
+ * @param here The cells of the best results in this browser, keyed by day.
  */
-function draw(shown, here) {
-  const format = (/** @type {Intl.DateTimeFormatOptions} */ options) =>
+function draw(shown: string, here: Record<string, number>) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" });
   find(HTMLElement, "#month").textContent = format({ month: "long", year: "numeric" }).format(new Date(shown));
   const { previous, next } = monthsAround(shown);
@@ -74,11 +72,11 @@ function draw(shown, here) {
 }
 
 /**
- * @param {string | null} day `null` for a place before or after the month.
- * @param {number | undefined} cells The user's result.
- * @param {Medal | null} [medal] The medal of the result, as far as it is known.
+ * @param day `null` for a place before or after the month.
+ * @param cells The user's result.
+ * @param medal The medal of the result, as far as it is known.
  */
-function cell(day, cells, medal = null) {
+function cell(day: string | null, cells: number | undefined, medal: Medal | null = null) {
   const number = Number(day?.slice(8));
   if (day === null) return make("td", {});
   if (day > today || day < first) return make("td", {}, make("span", { class: "muted" }, number));
@@ -91,12 +89,8 @@ function cell(day, cells, medal = null) {
   return make("td", day === today ? { ...attributes, "aria-current": "date" } : attributes, link);
 }
 
-/**
- * @param {string} selector Of a link to another month.
- * @param {string} to
- * @param {boolean} isThere
- */
-function show(selector, to, isThere) {
+/** @param selector Of a link to another month. */
+function show(selector: string, to: string, isThere: boolean) {
   const link = find(HTMLAnchorElement, selector);
   link.href = `?month=${to}`;
   link.hidden = !isThere;

@@ -1,7 +1,7 @@
 // The time until the next deal of the day.
 
-import { label } from "../common/labels.js";
-import { serverNow } from "../common/server-time.js";
+import { label } from "../common/labels.ts";
+import { serverNow } from "../common/server-time.ts";
 
 const SECOND = 1000; // milliseconds
 const MINUTE = 60 * SECOND;
@@ -11,9 +11,9 @@ const DAY = 24 * 60 * MINUTE;
  * Return the sentence about the time until the next deal, or that it has come; an empty text for more than a day, since
  * the clock must be wrong.
  *
- * @param {number} left The milliseconds until the next deal.
+ * @param left The milliseconds until the next deal.
  */
-export function countdownText(left) {
+export function countdownText(left: number) {
   if (left < 0) return label("daily_over");
   if (left > DAY) return "";
   const minutes = Math.floor(left / MINUTE);
@@ -23,9 +23,9 @@ export function countdownText(left) {
 /**
  * Keep the sentence about the next deal current until it has come.
  *
- * @param {HTMLElement} element Its attribute `data-until` holds the time of the next deal.
+ * @param element Its attribute `data-until` holds the time of the next deal.
  */
-export function drawCountdown(element) {
+export function drawCountdown(element: HTMLElement) {
   const until = Date.parse(element.dataset.until ?? "");
   const draw = async () => {
     const left = until - (await serverNow());

@@ -1,15 +1,15 @@
 // The page of the deal of a day: the text to share, the time until the next deal, and a look back at the user's game.
 
-import { connectCopying } from "../common/copying.js";
-import { readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { connectSharing } from "../common/sharing.js";
-import { Engine } from "../engine/engine.js";
-import { Rules } from "../engine/rules.js";
-import { connectForms } from "../table/forms.js";
-import { drawStreak } from "../table/streak-line.js";
-import { drawAfterwards } from "./afterwards.js";
-import { drawCountdown } from "./countdown.js";
+import { connectCopying } from "../common/copying.ts";
+import { readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { connectSharing } from "../common/sharing.ts";
+import { Engine } from "../engine/engine.ts";
+import { Rules } from "../engine/rules.ts";
+import { connectForms } from "../table/forms.ts";
+import { drawStreak } from "../table/streak-line.ts";
+import { drawAfterwards } from "./afterwards.ts";
+import { drawCountdown } from "./countdown.ts";
 
 setLabels(readJson("#labels"));
 connectCopying();

@@ -1,45 +1,43 @@
 // The puzzle of a day, where no server chooses it.
 
-/** @import { PuzzleState } from "../common/api.js" */
-
-import { drawRegions } from "../board/regions.js";
-import { drawTile } from "../board/tile.js";
-import { viewOf } from "../board/view.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { fetchPart } from "../common/puzzles.js";
-import { ask } from "../common/server.js";
-import { DAY } from "../table/played.js";
+import { drawRegions } from "../board/regions.ts";
+import { drawTile } from "../board/tile.ts";
+import { viewOf } from "../board/view.ts";
+import type { PuzzleState } from "../common/api.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { fetchPart } from "../common/puzzles.ts";
+import { ask } from "../common/server.ts";
+import { DAY } from "../table/played.ts";
 
 /**
  * The puzzles of the days from `first` on: the number of each, from 0, among all puzzles. A part of all puzzles holds
  * `size` of them.
- *
- * @typedef {{ first: string, size: number, puzzles: number[] }} Calendar
  */
+interface Calendar {
+  first: string;
+  size: number;
+  puzzles: number[];
+}
 
 /**
  * Return the puzzle of a day; `null` if the site has none.
  *
- * @param {string} day
- * @param {{ days: string, part: string }} addresses The URLs of the calendar, and of part 0 of all puzzles.
- * @returns {Promise<PuzzleState | null>}
- * @throws {Refusal} if it cannot be fetched.
+ * @param addresses The URLs of the calendar, and of part 0 of all puzzles.
+ * @throws Refusal if it cannot be fetched.
  */
-export async function puzzleOfDay(day, { days, part }) {
-  /** @type {Calendar} */
-  const { first, size, puzzles } = await ask(days);
+export async function puzzleOfDay(
+  day: string,
+  { days, part }: { days: string; part: string },
+): Promise<PuzzleState | null> {
+  const { first, size, puzzles }: Calendar = await ask(days);
   const number = puzzles[(Date.parse(day) - Date.parse(first)) / DAY];
   if (number === undefined) return null;
   return (await fetchPart(part, Math.floor(number / size)))[number % size] ?? null;
 }
 
-/**
- * Show the puzzle of a day in its section, or leave the section hidden if it is not known.
- *
- * @param {string} day
- */
-export async function drawPuzzle(day) {
+/** Show the puzzle of a day in its section, or leave the section hidden if it is not known. */
+export async function drawPuzzle(day: string) {
   const section = find(HTMLElement, "#puzzle");
   const { days = "", part = "", page = "" } = section.dataset;
   const puzzle = await puzzleOfDay(day, { days, part }).catch(() => null);

@@ -1,21 +1,20 @@
 // The deal of the day where no server answers: the kernel finds it from the date, and the page plays it, unlisted.
 
-/** @import { DailyDeal } from "../engine/kernel.js" */
-
-import { PLAYERS } from "../board/view.js";
-import { find, readJson } from "../common/dom.js";
-import { label, locale, setLabels } from "../common/labels.js";
-import { serverNow } from "../common/server-time.js";
-import { Engine } from "../engine/engine.js";
-import { Rules } from "../engine/rules.js";
-import { withoutOptions } from "../table/characters.js";
-import { drawMedal, medalsOf } from "../table/medals.js";
-import { DAY, dayOf, playedOn } from "../table/played.js";
-import { GameStore } from "../table/store.js";
-import { drawStreak } from "../table/streak-line.js";
-import { drawAfterwards } from "./afterwards.js";
-import { drawCountdown } from "./countdown.js";
-import { drawPuzzle } from "./puzzle.js";
+import { PLAYERS } from "../board/view.ts";
+import { find, readJson } from "../common/dom.ts";
+import { label, locale, setLabels } from "../common/labels.ts";
+import { serverNow } from "../common/server-time.ts";
+import { Engine } from "../engine/engine.ts";
+import type { DailyDeal } from "../engine/kernel.ts";
+import { Rules } from "../engine/rules.ts";
+import { withoutOptions } from "../table/characters.ts";
+import { drawMedal, medalsOf } from "../table/medals.ts";
+import { DAY, dayOf, playedOn } from "../table/played.ts";
+import { GameStore } from "../table/store.ts";
+import { drawStreak } from "../table/streak-line.ts";
+import { drawAfterwards } from "./afterwards.ts";
+import { drawCountdown } from "./countdown.ts";
+import { drawPuzzle } from "./puzzle.ts";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -35,14 +34,9 @@ if (await rules.load()) {
 } else fail();
 main.dataset.ready = "";
 
-/**
- * Show who plays, and link to the game.
- *
- * @param {DailyDeal} deal
- */
-function show({ seed, seat, seats }) {
-  /** @type {Record<string, { title: string, about: string }>} */
-  const opponents = readJson("#opponents");
+/** Show who plays, and link to the game. */
+function show({ seed, seat, seats }: DailyDeal) {
+  const opponents: Record<string, { title: string; about: string }> = readJson("#opponents");
   const fields = new URLSearchParams({ deal: "standard", seed });
   for (const [index, { name, style }] of PLAYERS.entries()) {
     const spec = seats[index] ?? null;
@@ -63,9 +57,9 @@ function show({ seed, seat, seats }) {
 /**
  * Show the best result of the deal in this browser, its medal and a look back at its game, if there is one.
  *
- * @param {string} player The player of the user.
+ * @param player The player of the user.
  */
-async function showResult(player) {
+async function showResult(player: string) {
   const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
   const played = (await playedOn([date], games, rules)).get(date);
   if (!played) return;

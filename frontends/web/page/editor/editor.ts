@@ -1,22 +1,20 @@
 // The position editor: the user paints cells, and the kernel checks the position. A brush paints one content of a cell:
 // a player's colour, a wall or an empty cell.
 
-/** @import { Position } from "./position-check.js" */
-
-import { Board } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { viewOf } from "../board/view.js";
-import { connectCopying } from "../common/copying.js";
-import { find, findAll, readJson } from "../common/dom.js";
-import { setLabels, setMessages } from "../common/labels.js";
-import { showNoKernel } from "../common/no-kernel.js";
-import { Rules } from "../engine/rules.js";
-import { offerFittingOpponents } from "../table/fitting.js";
-import { connectForms } from "../table/forms.js";
-import { drawnSeed } from "../table/new-game.js";
-import { connectPainting } from "./painting.js";
-import { boardText, letterOf } from "./position.js";
-import { PositionCheck } from "./position-check.js";
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { viewOf } from "../board/view.ts";
+import { connectCopying } from "../common/copying.ts";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { setLabels, setMessages } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { Rules } from "../engine/rules.ts";
+import { offerFittingOpponents } from "../table/fitting.ts";
+import { connectForms } from "../table/forms.ts";
+import { drawnSeed } from "../table/new-game.ts";
+import { connectPainting } from "./painting.ts";
+import { boardText, letterOf } from "./position.ts";
+import { type Position, PositionCheck } from "./position-check.ts";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
@@ -37,12 +35,8 @@ const rules = new Rules(showNoKernel);
 const check = new PositionCheck((...lines) => rules.ask(...lines), showPosition, showProblem);
 let [brush = ""] = brushes.keys();
 
-/**
- * Paint a cell with the chosen brush and let the kernel check the new position, unless the cell has this content.
- *
- * @param {string} name
- */
-function paint(name) {
+/** Paint a cell with the chosen brush and let the kernel check the new position, unless the cell has this content. */
+function paint(name: string) {
   if (letters.get(name) === brush) return;
   letters.set(name, brush);
   const label = `${name} ${brushes.get(brush)?.textContent?.trim()}`;
@@ -54,10 +48,10 @@ function paint(name) {
 /**
  * Change the whole board.
  *
- * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush,
- *   and `clear` empties all cells.
+ * @param change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush, and `clear`
+ *   empties all cells.
  */
-async function changeBoard(change) {
+async function changeBoard(change: string) {
   if (change === "deal") {
     const preset = find(HTMLSelectElement, "#deal").value;
     const dealt = await rules.deal(preset, drawnSeed()).catch(() => null);
@@ -77,10 +71,8 @@ function checkBoard() {
 
 /**
  * Show a valid position: draw its board, fill in its position string and the links, and say whether a game can start.
- *
- * @param {Position} checked
  */
-function showPosition({ position, canStart }) {
+function showPosition({ position, canStart }: Position) {
   const view = viewOf(position);
   board.show(view);
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
@@ -103,9 +95,9 @@ function showPosition({ position, canStart }) {
 /**
  * Show why the kernel refuses the position, or that there is no kernel.
  *
- * @param {string} problem A sentence for the user; an empty text hides the message.
+ * @param problem A sentence for the user; an empty text hides the message.
  */
-function showProblem(problem) {
+function showProblem(problem: string) {
   const notice = find(HTMLElement, "#problem");
   notice.textContent = problem;
   notice.hidden = !problem;
@@ -114,9 +106,9 @@ function showProblem(problem) {
 /**
  * Choose the brush that paints cells, and mark its button as pressed.
  *
- * @param {string} letter The letter of its content in a position string, such as `B` for a cell of Blue.
+ * @param letter The letter of its content in a position string, such as `B` for a cell of Blue.
  */
-function chooseBrush(letter) {
+function chooseBrush(letter: string) {
   brush = letter;
   for (const [other, button] of brushes) button.setAttribute("aria-pressed", String(other === brush));
 }

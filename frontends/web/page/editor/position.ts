@@ -3,11 +3,10 @@
 /**
  * Return the letter that stands in a position string for the content of a cell, such as `B` for a cell of Blue.
  *
- * @param {Iterable<string>} classes The CSS classes of the cell. If no class is in `styles`, the letter is `.`.
- * @param {ReadonlyMap<string, string>} styles For each letter, such as `B`, the CSS class of the cells that it stands
- *   for, such as `blue`.
+ * @param classes The CSS classes of the cell. If no class is in `styles`, the letter is `.`.
+ * @param styles For each letter, such as `B`, the CSS class of the cells that it stands for, such as `blue`.
  */
-export function letterOf(classes, styles) {
+export function letterOf(classes: Iterable<string>, styles: ReadonlyMap<string, string>) {
   const found = new Set(classes);
   return [...styles].find(([, style]) => found.has(style))?.[0] ?? ".";
 }
@@ -15,10 +14,8 @@ export function letterOf(classes, styles) {
 /**
  * Return the position string of a text that looks like one, or that has the rows of a board; `null` for any other text.
  * Nothing checks the board, and rows give no player to move.
- *
- * @param {string} text
  */
-export function drawnPosition(text) {
+export function drawnPosition(text: string) {
   const line = text.trim();
   if (/^\S*\/\S*( [brg-])?$/i.test(line)) return line;
   const rows = line.split(/\s+/);
@@ -29,9 +26,9 @@ export function drawnPosition(text) {
 /**
  * Return a board as text: one line of letters for each row.
  *
- * @param {string[][]} rows The names of the cells, row by row.
- * @param {ReadonlyMap<string, string>} letters The letter of each cell's content, keyed by the name of the cell.
+ * @param rows The names of the cells, row by row.
+ * @param letters The letter of each cell's content, keyed by the name of the cell.
  */
-export function boardText(rows, letters) {
+export function boardText(rows: string[][], letters: ReadonlyMap<string, string>) {
   return rows.map((row) => row.map((name) => letters.get(name)).join("")).join("\n");
 }

@@ -2,18 +2,17 @@
 //
 // The query has the position string `p`, or a record `record`, and `at`, the number of moves before the turn to show.
 
-/** @import { MoveView } from "../common/api.js" */
-
-import { Board } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { moveView } from "../board/turns.js";
-import { viewOf } from "../board/view.js";
-import { find, findAll, readJson } from "../common/dom.js";
-import { label, setLabels, setMessages } from "../common/labels.js";
-import { showNoKernel } from "../common/no-kernel.js";
-import { Rules } from "../engine/rules.js";
-import { parseRecord, translated } from "../record/record.js";
-import { mainLine, treeOf } from "../record/tree.js";
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { moveView } from "../board/turns.ts";
+import { viewOf } from "../board/view.ts";
+import type { MoveView } from "../common/api.ts";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { label, setLabels, setMessages } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { Rules } from "../engine/rules.ts";
+import { parseRecord, translated } from "../record/record.ts";
+import { mainLine, treeOf } from "../record/tree.ts";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
@@ -28,7 +27,7 @@ if (await rules.load()) {
     await open();
   } catch (error) {
     const problem = find(HTMLElement, "#problem");
-    problem.textContent = /** @type {Error} */ (error).message;
+    problem.textContent = (error as Error).message;
     problem.hidden = false;
   }
   main.dataset.ready = "";
@@ -42,12 +41,16 @@ async function open() {
   await translated(rules.ask("turn", tree.start, moves.join(" ")));
   const at = Number.parseInt(query.get("at") ?? "", 10);
   let ply = Math.min(Math.max(Number.isNaN(at) ? moves.length : at, 0), moves.length);
-  const show = (/** @type {number} */ wanted) => {
+  const show = (wanted: number) => {
     ply = Math.min(Math.max(wanted, 0), moves.length);
     return draw(tree.start, moves, ply);
   };
-  /** @type {Record<string, () => number>} */
-  const targets = { first: () => 0, previous: () => ply - 1, next: () => ply + 1, last: () => moves.length };
+  const targets: Record<string, () => number> = {
+    first: () => 0,
+    previous: () => ply - 1,
+    next: () => ply + 1,
+    last: () => moves.length,
+  };
   for (const button of findAll(HTMLButtonElement, "[data-step]")) {
     button.addEventListener("click", () => show(targets[button.dataset.step ?? ""]?.() ?? ply));
   }
@@ -55,19 +58,12 @@ async function open() {
   await show(ply);
 }
 
-/**
- * Draw the turn after some moves, with the move that leads to it.
- *
- * @param {string} start
- * @param {string[]} moves
- * @param {number} ply
- */
-async function draw(start, moves, ply) {
+/** Draw the turn after some moves, with the move that leads to it. */
+async function draw(start: string, moves: string[], ply: number) {
   const turn = await rules.turn(start, moves.slice(0, ply));
   const before = ply > 0 ? await rules.turn(start, moves.slice(0, ply - 1)) : null;
   if (!turn) return;
-  /** @type {MoveView[]} */
-  const last = before ? [moveView(before, moves[ply - 1] ?? "", turn)] : [];
+  const last: MoveView[] = before ? [moveView(before, moves[ply - 1] ?? "", turn)] : [];
   const view = viewOf(turn.position, { moves: last });
   await board.show(view);
   find(HTMLElement, "#status").textContent = view.status;

@@ -1,14 +1,11 @@
 // The list of lessons: marks those that are done, and leads to the next one.
 
-/** @import { LessonCount } from "./progress.js" */
-
-import { find, readJson } from "../common/dom.js";
-import { label, setLabels } from "../common/labels.js";
-import { isDone, readProgress, writeProgress } from "./progress.js";
+import { find, readJson } from "../common/dom.ts";
+import { label, setLabels } from "../common/labels.ts";
+import { isDone, type LessonCount, readProgress, writeProgress } from "./progress.ts";
 
 setLabels(readJson("#labels"));
-/** @type {LessonCount[]} */
-const lessons = readJson("#lessons");
+const lessons: LessonCount[] = readJson("#lessons");
 const start = find(HTMLAnchorElement, "#continue");
 const forget = find(HTMLButtonElement, "#forget");
 const startText = start.textContent;

@@ -1,41 +1,40 @@
 // A drawing of the rules as a board to play on, for all players in turn.
 
-/** @import { Turn } from "../engine/kernel.js" */
-/** @import { Rules } from "../engine/rules.js" */
-/** @import { MoveView } from "../common/api.js" */
-/** @import { View } from "../board/view.js" */
+import { Board, cellOf } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { moveView } from "../board/turns.ts";
+import { type View, viewOf } from "../board/view.ts";
+import type { MoveView } from "../common/api.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import type { Turn } from "../engine/kernel.ts";
+import type { Rules } from "../engine/rules.ts";
 
-import { Board, cellOf } from "../board/board.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { moveView } from "../board/turns.js";
-import { viewOf } from "../board/view.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-
-/**
- * How a drawing begins.
- *
- * @typedef {object} Start
- * @property {[number, number]} size The number of columns and of rows.
- * @property {Record<string, string>} starts The position strings, keyed by the name of the player who begins.
- * @property {string} first The name of the player who begins, unless the visitor chooses another one.
- * @property {boolean} tells_turns Whether the drawing tells who is skipped and who has won.
- */
+/** How a drawing begins. */
+export interface Start {
+  /** The number of columns and of rows. */
+  size: [number, number];
+  /** The position strings, keyed by the name of the player who begins. */
+  starts: Record<string, string>;
+  /** The name of the player who begins, unless the visitor chooses another one. */
+  first: string;
+  /** Whether the drawing tells who is skipped and who has won. */
+  tells_turns: boolean;
+}
 
 export class PlayableDrawing {
-  /** @type {string} */
-  #mover;
-  /** @type {MoveView[]} */
-  #moves = [];
-  /** @type {View} */
-  #view;
+  #mover: string;
+  #moves: MoveView[] = [];
+  #view: View;
 
-  /**
-   * @param {HTMLElement} figure
-   * @param {Start} start
-   * @param {Rules} rules The rules, loaded.
-   */
-  constructor(figure, start, rules) {
+  #start: Start;
+  #rules: Rules;
+  #board;
+  #said;
+  #movers;
+  #restart;
+
+  constructor(figure: HTMLElement, start: Start, rules: Rules) {
     this.#start = start;
     this.#rules = rules;
     this.#mover = start.first;
@@ -47,13 +46,6 @@ export class PlayableDrawing {
     find(HTMLElement, ".controls", figure).hidden = false;
     this.#listen();
   }
-
-  #start;
-  #rules;
-  #board;
-  #said;
-  #movers;
-  #restart;
 
   /** Show the board as it is at the beginning, with the chosen player to move. */
   async begin() {
@@ -88,12 +80,8 @@ export class PlayableDrawing {
     });
   }
 
-  /**
-   * Play on a cell, and say what happens; where no move is legal, only say why.
-   *
-   * @param {string} name
-   */
-  async #play(name) {
+  /** Play on a cell, and say what happens; where no move is legal, only say why. */
+  async #play(name: string) {
     const before = await this.#turn();
     if (!before) return;
     const captured = this.#view.takes[name];
@@ -127,10 +115,9 @@ export class PlayableDrawing {
   /**
    * Draw a turn, and mark the chosen player; only this one's moves are marked.
    *
-   * @param {Turn} turn
-   * @param {boolean} isMove Whether a move leads to the turn, whose cells flip.
+   * @param isMove Whether a move leads to the turn, whose cells flip.
    */
-  #show(turn, isMove) {
+  #show(turn: Turn, isMove: boolean) {
     const takes = turn.player === this.#mover ? turn.moves : {};
     this.#view = viewOf(turn.position, { moves: this.#moves, takes, size: this.#start.size });
     this.#board.show(this.#view, { flips: isMove, showsMoves: true });
@@ -143,33 +130,23 @@ export class PlayableDrawing {
   /**
    * Return what to say after a move: what it captures, the skipped players if the drawing tells turns, and the status
    * of the board that is shown, but no end of the game if the drawing tells no turns.
-   *
-   * @param {MoveView} move
    */
-  #wordsOn(move) {
+  #wordsOn(move: MoveView) {
     const words = [label("plays_and_captures", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
     if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
     if (this.#start.tells_turns || !this.#view.is_over) words.push(this.#view.status);
     return words.join(" ");
   }
 
-  /**
-   * @param {string} name
-   * @param {Turn} turn
-   */
-  #reasonAgainst(name, turn) {
+  #reasonAgainst(name: string, turn: Turn) {
     if (turn.player === null && this.#moves.length > 0) return label("game_over");
     const cell = this.#view.rows.flat().find((one) => one.name === name);
     if (cell && cell.style !== "none") return label("cell_occupied", { move: name });
     return label("drawing_reason", { player: this.#mover, move: name });
   }
 
-  /**
-   * Say a sentence beside the board, and to screen readers.
-   *
-   * @param {string} text
-   */
-  #say(text) {
+  /** Say a sentence beside the board, and to screen readers. */
+  #say(text: string) {
     this.#said.textContent = text;
   }
 }

@@ -1,25 +1,23 @@
 // The page of a lesson: shows one task after the other, and keeps the progress.
 
-/** @import { Task } from "./solving.js" */
-
-import { find, findAll, readJson } from "../common/dom.js";
-import { label, setLabels } from "../common/labels.js";
-import { connectForms } from "../table/forms.js";
-import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.js";
-import { TaskOnPage } from "./task.js";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { label, setLabels } from "../common/labels.ts";
+import { connectForms } from "../table/forms.ts";
+import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.ts";
+import type { Task } from "./solving.ts";
+import { TaskOnPage } from "./task.ts";
 
 setLabels(readJson("#labels"));
 connectForms();
 const main = find(HTMLElement, "main");
 const { lesson = "" } = main.dataset;
-/** @type {Task[]} */
-const values = readJson("#tasks");
+const values: Task[] = readJson("#tasks");
 let progress = readProgress();
 const tasks = findAll(HTMLElement, ".task").map(
   (section, index) =>
     new TaskOnPage(
       section,
-      /** @type {Task} */ (values[index]),
+      values[index] as Task,
       () => finish(index),
       () => goTo(index + 1 < values.length ? index + 1 : firstOpenTask(progress, lesson, values.length), true),
     ),
@@ -34,8 +32,7 @@ const first = firstOpenTask(progress, lesson, tasks.length);
 goTo(first < tasks.length ? first : 0, false);
 main.dataset.ready = "";
 
-/** @param {number} index */
-function finish(index) {
+function finish(index: number) {
   progress = withTask(progress, lesson, index);
   find(HTMLElement, "#problem").hidden = writeProgress(progress);
   drawSteps(index);
@@ -44,10 +41,10 @@ function finish(index) {
 /**
  * Show a task or, after the last one, the end of the lesson.
  *
- * @param {number} index The number of the task; the number of tasks for the end.
- * @param {boolean} movesFocus Whether the heading gets the focus.
+ * @param index The number of the task; the number of tasks for the end.
+ * @param movesFocus Whether the heading gets the focus.
  */
-function goTo(index, movesFocus) {
+function goTo(index: number, movesFocus: boolean) {
   for (const [number, { section }] of tasks.entries()) section.hidden = number !== index;
   end.hidden = index < tasks.length;
   drawSteps(index);
@@ -57,12 +54,8 @@ function goTo(index, movesFocus) {
   find(HTMLElement, ".task-steps").scrollIntoView({ block: "start" });
 }
 
-/**
- * Mark the tasks that are done, and the one that is shown.
- *
- * @param {number} shown The number of the task.
- */
-function drawSteps(shown) {
+/** Mark the tasks that are done, and the one that is shown. */
+function drawSteps(shown: number) {
   for (const [index, step] of steps.entries()) {
     const isDone = progress[lesson]?.includes(index) ?? false;
     step.classList.toggle("done", isDone);

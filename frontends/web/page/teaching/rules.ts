@@ -1,19 +1,18 @@
 // The page of the rules: makes each drawing a board to play on.
 
-import { find, findAll, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
-import { showNoKernel } from "../common/no-kernel.js";
-import { Rules } from "../engine/rules.js";
-import { connectForms } from "../table/forms.js";
-import { PlayableDrawing } from "./drawing.js";
+import { find, findAll, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { Rules } from "../engine/rules.ts";
+import { connectForms } from "../table/forms.ts";
+import { PlayableDrawing, type Start } from "./drawing.ts";
 
 setLabels(readJson("#labels"));
 connectForms();
 const rules = new Rules(showNoKernel);
 
 if (await rules.load()) {
-  /** @type {import("./drawing.js").Start[]} */
-  const starts = readJson("#drawings");
+  const starts: Start[] = readJson("#drawings");
   const figures = findAll(HTMLElement, ".drawing");
   await Promise.all(
     starts.map((start, index) => figures[index] && new PlayableDrawing(figures[index], start, rules).begin()),

@@ -1,30 +1,37 @@
 // A task on the page: its board or its choices, the reply, and its buttons.
 
-/** @import { Task, TaskState } from "./solving.js" */
-
-import { Board, cellOf } from "../board/board.js";
-import { Bubble } from "../board/bubble.js";
-import { GridFocus } from "../board/grid-focus.js";
-import { find, findAll } from "../common/dom.js";
-import { label } from "../common/labels.js";
-import { nextAnswer, reply, shownView, UNTOUCHED } from "./solving.js";
+import { Board, cellOf } from "../board/board.ts";
+import { Bubble } from "../board/bubble.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { find, findAll } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { nextAnswer, reply, shownView, type Task, type TaskState, UNTOUCHED } from "./solving.ts";
 
 export class TaskOnPage {
-  /** @type {TaskState} */
-  #state = UNTOUCHED;
+  #state: TaskState = UNTOUCHED;
 
   /** Whether the hint has been shown since the task began, so that its button now shows the answer. */
   #hasHint = false;
 
+  section: HTMLElement;
+
+  #task: Task;
+  #onDone: () => void;
+  #board;
+  #bubble;
+  #reply;
+  #next;
+  #hint;
+  #restart;
+  #choices;
+
   /**
    * Find the parts of a task in the page, and listen to the visitor.
    *
-   * @param {HTMLElement} section
-   * @param {Task} task
-   * @param {() => void} onDone Called each time the visitor has solved the task.
-   * @param {() => void} onNext Called when the visitor goes on.
+   * @param onDone Called each time the visitor has solved the task.
+   * @param onNext Called when the visitor goes on.
    */
-  constructor(section, task, onDone, onNext) {
+  constructor(section: HTMLElement, task: Task, onDone: () => void, onNext: () => void) {
     this.section = section;
     this.#task = task;
     this.#onDone = onDone;
@@ -45,16 +52,6 @@ export class TaskOnPage {
     }
   }
 
-  #task;
-  #onDone;
-  #board;
-  #bubble;
-  #reply;
-  #next;
-  #hint;
-  #restart;
-  #choices;
-
   /** Begin the task, from the start or again. */
   begin() {
     const hadFocus = document.activeElement === this.#restart;
@@ -65,8 +62,7 @@ export class TaskOnPage {
     if (hadFocus) this.#hint.focus();
   }
 
-  /** @param {Board} board */
-  #listenToBoard(board) {
+  #listenToBoard(board: Board) {
     new GridFocus(board);
     board.element.addEventListener("click", (event) => {
       const name = cellOf(event);
@@ -77,9 +73,9 @@ export class TaskOnPage {
   /**
    * Take an answer of the visitor, and say whether and why it is right or wrong.
    *
-   * @param {string} name The name of the cell, or the text of the choice.
+   * @param name The name of the cell, or the text of the choice.
    */
-  #answer(name) {
+  #answer(name: string) {
     const answered = reply(this.#task, this.#state, name);
     if (!answered) return;
     const { state, isRight, text } = answered;
@@ -107,10 +103,10 @@ export class TaskOnPage {
   /**
    * Draw the board and the buttons.
    *
-   * @param {boolean} flips Whether to flip the cells of the move that was just played.
-   * @param {string | null} tried The cell of a wrong move, whose captures the board previews.
+   * @param flips Whether to flip the cells of the move that was just played.
+   * @param tried The cell of a wrong move, whose captures the board previews.
    */
-  #draw(flips, tried = null) {
+  #draw(flips: boolean, tried: string | null = null) {
     const { takes, kind } = this.#task;
     const { found, isDone } = this.#state;
     if (this.#board) {
@@ -132,13 +128,8 @@ export class TaskOnPage {
     this.#restart.hidden = !isDone;
   }
 
-  /**
-   * Let the texts for screen readers say which cells the visitor has found.
-   *
-   * @param {Board} board
-   * @param {string[]} found
-   */
-  #labelFound(board, found) {
+  /** Let the texts for screen readers say which cells the visitor has found. */
+  #labelFound(board: Board, found: string[]) {
     for (const name of found) {
       const button = board.button(name);
       const [cell = ""] = (button.ariaLabel ?? "").split(",");
@@ -146,13 +137,8 @@ export class TaskOnPage {
     }
   }
 
-  /**
-   * Say a sentence below the board, and to screen readers.
-   *
-   * @param {string} text
-   * @param {"right" | "wrong" | "hint" | ""} kind
-   */
-  #say(text, kind) {
+  /** Say a sentence below the board, and to screen readers. */
+  #say(text: string, kind: "right" | "wrong" | "hint" | "") {
     this.#reply.textContent = text;
     this.#reply.dataset.kind = kind;
   }
