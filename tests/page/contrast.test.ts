@@ -4,22 +4,20 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { TILE_COLOURS } from "../../frontends/web/static/analysis/picture.js";
+import { TILE_COLOURS } from "../../frontends/web/page/analysis/picture.ts";
 
-const STATIC = join(import.meta.dirname, "../../frontends/web/static");
+const STATIC = "frontends/web/static";
 const LEAST = 3;
 const BALANCE = 2; // the greatest quotient of the contrasts of two players, of whom none may outweigh the others
 const LIGHTNESS = 1.5; // the least contrast of two players who may not differ in hue
-const PLAYERS = /** @type {const} */ (["blue", "red", "green"]);
+const PLAYERS = ["blue", "red", "green"] as const;
 const COLOUR = "#(?:[0-9a-f]{6}|[0-9a-f]{3})";
 
 /**
  * The colours that people see without one kind of cone, as linear maps of linear RGB: the matrices of severity 1 by
  * Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (2009).
- *
- * @type {Record<string, number[]>}
  */
-const SIMULATIONS = {
+const SIMULATIONS: Record<string, number[]> = {
   "full colour vision": [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -29,15 +27,19 @@ const VISIONS = Object.keys(SIMULATIONS);
 
 const sheet = readFileSync(join(STATIC, "common/tokens.css"), "utf8");
 
-/** Return a colour of `tokens.css`. @param {string} name @param {number} scheme 0 for light, 1 for dark. */
-function colour(name, scheme) {
+/**
+ * Return a colour of `tokens.css`.
+ *
+ * @param scheme 0 for light, 1 for dark.
+ */
+function colour(name: string, scheme: number) {
   const found = new RegExp(`--${name}: (?:light-dark\\()?(${COLOUR})(?:, (${COLOUR})\\))?;`).exec(sheet);
   assert(found, `${name} is no colour`);
   return String((scheme === 1 && found[2]) || found[1]);
 }
 
-/** Return the linear RGB values of a colour, each from 0 to 1. @param {string} hex */
-function linear(hex) {
+/** Return the linear RGB values of a colour, each from 0 to 1. */
+function linear(hex: string) {
   const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, "$&$&") : hex;
   return [1, 3, 5].map((start) => {
     const part = Number.parseInt(digits.slice(start, start + 2), 16) / 255;
@@ -45,8 +47,8 @@ function linear(hex) {
   });
 }
 
-/** Return the linear RGB values of a colour as a kind of vision sees it. @param {string} hex @param {string} vision */
-function seen(hex, vision) {
+/** Return the linear RGB values of a colour as a kind of vision sees it. */
+function seen(hex: string, vision: string) {
   const [red = 0, green = 0, blue = 0] = linear(hex);
   return [0, 3, 6].map((row) => {
     const [byRed = 0, byGreen = 0, byBlue = 0] = SIMULATIONS[vision]?.slice(row) ?? [];
@@ -54,8 +56,12 @@ function seen(hex, vision) {
   });
 }
 
-/** Return the contrast of colours, from 1 to 21. @param {(string | number[])[]} colours Hexadecimal or linear RGB. */
-function contrast(...colours) {
+/**
+ * Return the contrast of colours, from 1 to 21.
+ *
+ * @param colours Hexadecimal or linear RGB.
+ */
+function contrast(...colours: (string | number[])[]) {
   const luminances = colours.map((colour) => {
     const [red = 0, green = 0, blue = 0] = typeof colour === "string" ? linear(colour) : colour;
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -63,8 +69,8 @@ function contrast(...colours) {
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-/** Assert that two colours have enough contrast. @param {string | number[]} one @param {string | number[]} other */
-function assertSeen(one, other, message = "") {
+/** Assert that two colours have enough contrast. */
+function assertSeen(one: string | number[], other: string | number[], message = "") {
   const found = contrast(one, other);
   assert.ok(found >= LEAST, `${message}: ${found}`);
 }
@@ -79,7 +85,7 @@ test("simulated colour vision confuses red and green of one lightness, but not w
 for (const [scheme, name] of ["light", "dark"].entries()) {
   for (const vision of VISIONS) {
     test(`faces and rims are seen on the board in the ${name} colour scheme, with ${vision}`, () => {
-      const look = (/** @type {string} */ part) => seen(colour(part, scheme), vision);
+      const look = (part: string) => seen(colour(part, scheme), vision);
       for (const part of PLAYERS.flatMap((player) => [player, `rim-${player}`])) {
         assertSeen(look(part), look("ground"), part);
       }
@@ -110,7 +116,7 @@ for (const [scheme, name] of ["light", "dark"].entries()) {
 
 test("on the board of wood, the players of the dark colour scheme are seen with every kind of colour vision", () => {
   const [, wood = ""] = /\[data-board="wood"\] \.board \{([^}]*)\}/.exec(sheet) ?? [];
-  const own = (/** @type {string} */ name) => new RegExp(`--${name}: (#\\w+);`).exec(wood)?.[1] ?? "";
+  const own = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(wood)?.[1] ?? "";
   assert.match(sheet, /\[data-board="wood"\] \.board > :not\(\.labels\) \{\s*color-scheme: dark;/);
   for (const player of PLAYERS) {
     for (const vision of VISIONS) {
@@ -122,7 +128,7 @@ test("on the board of wood, the players of the dark colour scheme are seen with 
 
 test("each player has one colour, on the board, in the logo and in pictures", () => {
   const icon = readFileSync(join(STATIC, "icon.svg"), "utf8");
-  const drawn = readFileSync(join(import.meta.dirname, "../../tribolo_core/drawing/look.py"), "utf8");
+  const drawn = readFileSync("tribolo_core/drawing/look.py", "utf8");
   for (const player of PLAYERS) {
     assert.match(icon, new RegExp(`<rect class="${player}"[^>]* fill="${colour(player, 0)}"/>`));
     assert.match(icon, new RegExp(`prefers-color-scheme: dark.*\\.${player} { fill: ${colour(player, 1)} }`));
@@ -133,7 +139,7 @@ test("each player has one colour, on the board, in the logo and in pictures", ()
   }
 });
 
-for (const [file, selector, property, value] of /** @type {const} */ ([
+for (const [file, selector, property, value] of [
   // Where only a line shows a player, it has the colour of the rim.
   ["analysis/analysis.css", ".arrows .disc", "stroke", "var(--rim)"],
   ["analysis/analysis.css", ".lines .rank", "border", "2px solid var(--rim)"],
@@ -143,7 +149,7 @@ for (const [file, selector, property, value] of /** @type {const} */ ([
   // Bars of the players have a frame that is seen beside the lightest player.
   ["analysis/review.css", ".frame", "stroke", "var(--muted)"],
   ["board/panel.css", ".score-bar", "border", "1px solid var(--muted)"],
-])) {
+] as const) {
   test(`the ${property} of ${selector} in ${file} is ${value}`, () => {
     const text = readFileSync(join(STATIC, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
     const bodies = [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, names = "", body]) =>

@@ -1,6 +1,6 @@
 // The end of a game, for tests of reviews.
 
-import { DEAL, firstMoves, kernel } from "./rules.js";
+import { DEAL, firstMoves, kernel } from "./rules.ts";
 
 /** Return the last moves of a game in which the first legal move was always played. */
 export function ending(count = 20) {

@@ -5,25 +5,23 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 
-const SOURCE = readFileSync(new URL("../../frontends/web/static/service-worker.js", import.meta.url), "utf-8");
+const SOURCE = readFileSync(new URL("../../frontends/web/page/service-worker.js", import.meta.url), "utf-8");
 
 const SCOPE = "https://example.org/games/";
 const OTHER = "another site on this origin";
 
-/** @typedef {(event: { request?: object, waitUntil: (work: Promise<unknown>) => void }) => void} Listener */
+type Listener = (event: { request?: object; waitUntil: (work: Promise<unknown>) => void }) => void;
 
 /**
  * Run a service worker with stand-ins for what a browser gives it. Return `happens`, which lets an event happen and
  * waits for the work that keeps the worker alive, and `isGone`.
  *
- * @param {object | null} release
- * @param {() => Promise<{ status: number }>} answer Answers the requests of the worker.
+ * @param answer Answers the requests of the worker.
  */
-function startWorker(release, answer) {
+function startWorker(release: object | null, answer: () => Promise<{ status: number }>) {
   const names = new Set([`tribolo ${SCOPE} 1`, `tribolo ${SCOPE} 2`, OTHER]);
   let isRegistered = true;
-  /** @type {Map<string, Listener>} */
-  const listeners = new Map();
+  const listeners = new Map<string, Listener>();
   const unregister = async () => {
     isRegistered = false;
   };
@@ -34,12 +32,11 @@ function startWorker(release, answer) {
     skipWaiting: async () => {},
     addEventListener: listeners.set.bind(listeners),
   };
-  const caches = { keys: async () => [...names], delete: async (/** @type {string} */ name) => names.delete(name) };
+  const caches = { keys: async () => [...names], delete: async (name: string) => names.delete(name) };
   runInNewContext(SOURCE, { self, caches, fetch: answer, location: { href: `${SCOPE}service-worker.js` }, URL });
 
-  const happens = async (/** @type {string} */ type, /** @type {object} */ fields = {}) => {
-    /** @type {Promise<unknown>[]} */
-    const works = [];
+  const happens = async (type: string, fields: object = {}) => {
+    const works: Promise<unknown>[] = [];
     listeners.get(type)?.({ ...fields, waitUntil: (work) => works.push(work) });
     await Promise.all(works);
   };
@@ -55,14 +52,14 @@ function startWorker(release, answer) {
 const RELEASE = { digest: "2", language: "en", pages: {}, documents: [], files: [] };
 const VISIT = { method: "GET", mode: "navigate", url: `${SCOPE}elsewhere` };
 
-for (const [status, isGone] of /** @type {const} */ ([
+for (const [status, isGone] of [
   [404, true],
   [410, true],
   [200, false],
   [403, false],
   [503, false],
   [0, false], // It cannot be reached.
-])) {
+] as const) {
   test(`a server that answers ${status} for the worker ${isGone ? "ends" : "keeps"} it`, async () => {
     const answer = status ? Promise.resolve({ status }) : Promise.reject(new TypeError("offline"));
     const worker = startWorker(RELEASE, () => answer);

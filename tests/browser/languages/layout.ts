@@ -10,22 +10,24 @@
   /** What may stand outside of brackets: names, cells, numbers and signs. */
   const WORDS = /\p{Letter}{2,}/gu;
 
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
   /** Return the text nodes below an element that are shown or spoken. */
-  function texts(root, leaveOut) {
+  function texts(root: Node, leaveOut: string) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found = [];
+    const found: { text: string; node: Node; parent: Element }[] = [];
     while (walker.nextNode()) {
-      const { parentElement: parent, data } = walker.currentNode;
-      if (!data.trim() || !parent || parent.closest(leaveOut) || !isShown(parent)) continue;
-      found.push(walker.currentNode);
+      const { parentElement: parent, nodeValue } = walker.currentNode;
+      const text = nodeValue?.trim();
+      if (text && parent && !parent.closest(leaveOut) && isShown(parent)) {
+        found.push({ text, node: walker.currentNode, parent });
+      }
     }
     return found;
   }
 
   /** Return the words of a text that stand outside of brackets; `depth` is the number of open brackets before it. */
-  function outside(text, depth = 0) {
+  function outside(text: string, depth = 0) {
     let open = depth;
     let rest = "";
     for (const letter of text) {
@@ -33,21 +35,21 @@
       else if (letter === "⟧") open -= 1;
       else if (open === 0) rest += letter;
     }
-    return [rest.match(WORDS) ?? [], open];
+    return [[...(rest.match(WORDS) ?? [])], open] as const;
   }
 
   /** Return whether an element lies over others on purpose. */
-  const lies = (element) =>
+  const lies = (element: Element) =>
     ancestors(element).some((each) => {
       return each.matches(".tips") || ["fixed", "sticky"].includes(getComputedStyle(each).position);
     });
 
   /** Return the words on the page that are in no message, except for `allowed` ones. */
-  function untranslated(allowed) {
+  function untranslated(allowed: string[]) {
     const found = new Set(outside(document.title)[0]);
     let open = 0;
-    for (const node of texts(document.body, NAMES)) {
-      const [words, after] = outside(node.data, open);
+    for (const { text } of texts(document.body, NAMES)) {
+      const [words, after] = outside(text, open);
       for (const word of words) found.add(word);
       open = after;
     }
@@ -58,17 +60,17 @@
     return [...found].filter((word) => !allowed.includes(word));
   }
 
-  const nameOf = (element) =>
+  const nameOf = (element: Element) =>
     `${element.localName}${element.id && `#${element.id}`}${[...element.classList].map((name) => `.${name}`).join("")}`;
 
   /** Return whether an element, or one around it, is for screen readers only. */
-  const isSpoken = (element) => ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
+  const isSpoken = (element: Element) =>
+    ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
 
   /** Return the places of a text, in pixels of the window; an ellipsis and the log of a game cut it off on purpose. */
-  function boxesOf(node) {
+  function boxesOf(node: Node, parent: Element) {
     const range = document.createRange();
     range.selectNodeContents(node);
-    const parent = node.parentElement;
     const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
     const end = isCut ? parent.getBoundingClientRect().right : Infinity;
     const log = parent.closest(".log")?.getBoundingClientRect(); // It shows its last lines.
@@ -85,14 +87,14 @@
       .filter(({ width, height }) => width > 1 && height > 1);
   }
 
-  const short = (node) => `"${node.data.trim().slice(0, 40)}"`;
+  const short = (node: Node) => `"${node.nodeValue?.trim().slice(0, 40)}"`;
 
   /** Return whether the element scrolls its content sideways. */
-  const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+  const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
 
-  function ancestors(element) {
-    const found = [];
-    for (let each = element; each; each = each.parentElement) found.push(each);
+  function ancestors(element: Element) {
+    const found: Element[] = [];
+    for (let each: Element | null = element; each; each = each.parentElement) found.push(each);
     return found;
   }
 
@@ -100,7 +102,7 @@
   function faults() {
     const root = document.querySelector("dialog[open]") ?? document.body;
     const width = document.documentElement.clientWidth;
-    const found = [];
+    const found: string[] = [];
     if (document.documentElement.scrollWidth > width) {
       found.push(`the page is ${document.documentElement.scrollWidth} pixels wide, not ${width}`);
       for (const element of root.querySelectorAll("*")) {
@@ -109,26 +111,26 @@
       }
     }
     const nodes = texts(root, `${SPOKEN}, script, style, noscript, option, select, .cells`).filter(
-      (node) => !isSpoken(node.parentElement),
+      ({ parent }) => !isSpoken(parent),
     );
-    const placed = [];
-    for (const node of nodes) {
-      const parents = ancestors(node.parentElement);
+    const placed: [Node, DOMRect][] = [];
+    for (const { node, parent } of nodes) {
+      const parents = ancestors(parent);
       const isScrolled = parents.some(scrolls);
       const holder = parents.find(
         (each) => each.matches(HOLDERS) && getComputedStyle(each).display !== "contents", // That has no box.
       );
       const bounds = holder?.getBoundingClientRect();
-      const lines = boxesOf(node);
+      const lines = boxesOf(node, parent);
       if (lines.length > 2 && lines.every((box) => box.width < 20)) {
         found.push(`${short(node)} stands letter below letter`);
       }
       for (const box of lines) {
         if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
-        if (bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
+        if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);
         }
-        if (!isScrolled && !lies(node.parentElement)) placed.push([node, box]);
+        if (!isScrolled && !lies(parent)) placed.push([node, box]);
       }
     }
     for (const [index, [node, box]] of placed.entries()) {
@@ -145,7 +147,7 @@
     const boxes = controls.flatMap((element) =>
       lies(element) || ancestors(element).some(scrolls)
         ? []
-        : [...element.getClientRects()].map((box) => [element, box]),
+        : [...element.getClientRects()].map((box) => [element, box] as const),
     );
     for (const [index, [element, box]] of boxes.entries()) {
       for (const [other, place] of boxes.slice(index + 1)) {

@@ -1,6 +1,6 @@
 /** Answer the questions of the input: print a turn and an analysis for each. */
 
-import { input, newKernel, print } from "./kernel.js";
+import { input, newKernel, print } from "./kernel.ts";
 
 const kernel = newKernel();
 const answers = [];

@@ -5,15 +5,16 @@
  * the moves, the positions, the days and the medals, and the specs that needed the weights.
  */
 
-import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
-import { input, newKernel, print } from "./kernel.js";
+import { type Kernel, KernelError } from "../../../frontends/web/page/engine/kernel.ts";
+import { input, newKernel, print } from "./kernel.ts";
 
 const { choices, deals, days, medals } = input;
 const [bare, loaded] = [newKernel(false), newKernel()];
 const guided = new Set();
 
-/** @param {[string, string, string[], string]} question */
-function choose(...question) {
+type Choice = Parameters<Kernel["choose"]>;
+
+function choose(...question: Choice) {
   try {
     return bare.choose(...question);
   } catch (error) {
@@ -24,9 +25,9 @@ function choose(...question) {
 }
 
 print({
-  moves: choices.map((/** @type {[string, string, string[], string]} */ question) => choose(...question)),
-  positions: deals.map((/** @type {[string, string]} */ [preset, seed]) => bare.deal(preset, seed).position),
-  days: days.map((/** @type {string} */ date) => bare.day(date)),
-  medals: medals.map((/** @type {string} */ date) => loaded.ask(`medals ${date}`)),
+  moves: choices.map((question: Choice) => choose(...question)),
+  positions: deals.map(([preset, seed]: [string, string]) => bare.deal(preset, seed).position),
+  days: days.map((date: string) => bare.day(date)),
+  medals: medals.map((date: string) => loaded.ask(`medals ${date}`)),
   guided: [...guided].sort(),
 });

@@ -6,8 +6,8 @@
  */
 
 import { createInterface } from "node:readline";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
-import { ask } from "../../page/rules.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
+import { ask } from "../../page/rules.ts";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const tree = parseRecord(JSON.parse(line), ask);

@@ -6,15 +6,15 @@
  */
 
 import { readFileSync } from "node:fs";
-import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
-import { input, newKernel, print } from "./kernel.js";
+import { KernelError } from "../../../frontends/web/page/engine/kernel.ts";
+import { input, newKernel, print } from "./kernel.ts";
 
 const { weights, requests, lines, files } = input;
 const kernel = newKernel(false);
 const counts = { answers: 0, refusals: 0, others: 0 };
 
-/** @param {() => unknown} call A function that calls the kernel; what becomes of it is counted. */
-function count(call) {
+/** @param call A function that calls the kernel; what becomes of it is counted. */
+function count(call: () => unknown) {
   try {
     call();
     counts.answers += 1;

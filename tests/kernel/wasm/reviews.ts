@@ -5,22 +5,23 @@
  * record. The likenesses of the computer players come last.
  */
 
-import { annotatedTree } from "../../../frontends/web/static/analysis/annotated.js";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
-import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
-import { mainLine } from "../../../frontends/web/static/record/tree.js";
-import { seatsOf } from "../../../frontends/web/static/table/record.js";
-import { input, newKernel, print } from "./kernel.js";
+import { annotatedTree } from "../../../frontends/web/page/analysis/annotated.ts";
+import type { Review } from "../../../frontends/web/page/engine/kernel.ts";
+import { type Ask, formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
+import { questionsOf, reviewRequest } from "../../../frontends/web/page/record/review.ts";
+import { mainLine } from "../../../frontends/web/page/record/tree.ts";
+import { seatsOf } from "../../../frontends/web/page/table/record.ts";
+import { input, newKernel, print } from "./kernel.ts";
 
 const kernel = newKernel();
-const ask = async (/** @type {string[]} */ ...lines) => kernel.ask(...lines);
+const ask: Ask = async (...lines) => kernel.ask(...lines);
 const answers = [];
 for (const [record, nodes] of input.games) {
   const tree = await parseRecord(record, ask);
   const { start } = tree;
   const moves = mainLine(tree);
   const searched = questionsOf(start, moves).map((one) => kernel.evaluate(start, one.moves, { nodes }, one.played));
-  const found = kernel.ask(...reviewRequest(start, moves, searched));
+  const found = kernel.ask<Review>(...reviewRequest(start, moves, searched));
   const annotated = await formatRecord(annotatedTree(tree, found), ask);
   // A second review replaces the annotations of the first one.
   const again = await parseRecord(annotated, ask);

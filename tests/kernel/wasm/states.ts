@@ -4,21 +4,19 @@
  * Prints, for each game, the list of its states after 0, 1, 2, ... moves and their views.
  */
 
-import { stateAfter, stateAfterMove } from "../../../frontends/web/static/board/turns.js";
-import { viewOfState } from "../../../frontends/web/static/board/view.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { input, newKernel, print } from "./kernel.js";
+import { stateAfter, stateAfterMove } from "../../../frontends/web/page/board/turns.ts";
+import { viewOfState } from "../../../frontends/web/page/board/view.ts";
+import type { State } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { input, newKernel, print } from "./kernel.ts";
 
-/** @import { State } from "../../../frontends/web/static/common/api.js" */
-
-/** @type {{ labels: Record<string, string>, games: State[] }} */
-const { labels, games } = input;
+const { labels, games }: { labels: Record<string, string>; games: State[] } = input;
 const kernel = newKernel(false);
 setLabels(labels);
 const answers = [];
 for (const live of games) {
   const names = live.all_moves.map(({ name }) => name);
-  const turn = (/** @type {number} */ ply) => kernel.turn(live.start, names.slice(0, ply));
+  const turn = (ply: number) => kernel.turn(live.start, names.slice(0, ply));
   const plies = [...Array(names.length + 1).keys()];
   const states = plies.map((ply) => stateAfter(live, ply, turn(ply)));
   // The moves again, each as a person plays it: without what the server knows of it.

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mainLine, movesTo } from "../../../frontends/web/static/record/tree.js";
-import { openAnalysis } from "../fakes/analysing.js";
-import { settled } from "../fakes/time.js";
-import { analysisOf } from "./evaluations.js";
+import { mainLine, movesTo } from "../../../frontends/web/page/record/tree.ts";
+import { openAnalysis } from "../fakes/analysing.ts";
+import { settled } from "../fakes/time.ts";
+import { analysisOf } from "./evaluations.ts";
 
 const FOUND = analysisOf("a1", "b1");
 

@@ -1,12 +1,11 @@
 // The marks of an analysis on the board. `tests/drawing` compares those of a search with those of Python.
 
-/** @import { Analysis, ReviewedMove } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowNodes, comparedNodes } from "../../../frontends/web/static/analysis/arrows.js";
-import { Grid } from "../../../frontends/web/static/board/grid.js";
-import { analysisOf } from "./evaluations.js";
+import { arrowNodes, comparedNodes } from "../../../frontends/web/page/analysis/arrows.ts";
+import { Grid } from "../../../frontends/web/page/board/grid.ts";
+import type { Analysis, ReviewedMove } from "../../../frontends/web/page/engine/kernel.ts";
+import { analysisOf } from "./evaluations.ts";
 
 const grid = new Grid([1, 2, 3, 4, 5].map((row) => ["a", "b", "c", "d", "e"].map((column) => `${column}${row}`)));
 
@@ -20,7 +19,7 @@ test("the best three moves have their ranks in the colour of the player to move,
 });
 
 test("an arrow begins outside the mark of the best move, and ends at the mark of another move on its cell", () => {
-  const columnsOf = (/** @type {Analysis} */ shown) =>
+  const columnsOf = (shown: Analysis) =>
     arrowNodes(shown, grid, "red").flatMap(({ attributes, children = [] }) => {
       if (attributes.class !== "arrow") return [];
       assert.equal(children[0]?.attributes.d, children[1]?.attributes.d, "the halo surrounds the arrow");
@@ -33,7 +32,7 @@ test("an arrow begins outside the mark of the best move, and ends at the mark of
 });
 
 test("a move of the game has a cross and the best move a tick, each with an arrow to its reply", () => {
-  const move = /** @type {ReviewedMove} */ ({ move: "a1", best: "c3", line: ["c3", "e3"] });
+  const move = { move: "a1", best: "c3", line: ["c3", "e3"] } as ReviewedMove;
   const nodes = comparedNodes(move, "a4", grid, "red");
   const classes = nodes.map(({ attributes }) => attributes.class);
   assert.deepEqual(classes, ["arrow", "arrow", "played red", "best red"]);

@@ -1,17 +1,21 @@
 // The graph of a game's win shares, and the texts of win shares and judgements. `tests/drawing` compares the graph
 // with that of Python, element by element.
 
-/** @import { ShareGraph } from "../../../frontends/web/static/analysis/graph.js" */
-/** @import { JudgedMove } from "../../../frontends/web/static/analysis/judgements.js" */
-/** @import { Trio } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { graphNodes, plyAfterKey, plyAt, plyText, turningText } from "../../../frontends/web/static/analysis/graph.js";
-import { costText, judgementsOf, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
-import { percentages, shareBars, sharesText } from "../../../frontends/web/static/analysis/shares.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { lossText } from "../../../frontends/web/static/record/review.js";
+import {
+  graphNodes,
+  plyAfterKey,
+  plyAt,
+  plyText,
+  type ShareGraph,
+  turningText,
+} from "../../../frontends/web/page/analysis/graph.ts";
+import { costText, type JudgedMove, judgementsOf, MARKS } from "../../../frontends/web/page/analysis/judgements.ts";
+import { percentages, shareBars, sharesText } from "../../../frontends/web/page/analysis/shares.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import type { Trio } from "../../../frontends/web/page/engine/kernel.ts";
+import { lossText } from "../../../frontends/web/page/record/review.ts";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };
@@ -32,17 +36,16 @@ setLabels({
   kingmaker_cost: "kingmaker, moves {points} points from {from} to {to}",
 });
 
-/** Return a reviewed move. @param {Partial<JudgedMove>} changes @returns {JudgedMove} */
-function reviewed(changes) {
+/** Return a reviewed move. */
+function reviewed(changes: Partial<JudgedMove>): JudgedMove {
   const gift = { from: "Blue", to: "Green", share: 0.214 };
   const move = { ply: 2, player: "Red", move: "c7", best: "d4", line: ["d4", "e5"], loss: 0.206, gift };
   return { ...move, judgement: null, isKingmaker: false, ...changes };
 }
 
-/** Return the graph of a game with three moves. @param {Partial<ShareGraph>} [changes] @returns {ShareGraph} */
-function graphOf(changes = {}) {
-  /** @type {Trio[]} */
-  const shares = [
+/** Return the graph of a game with three moves. */
+function graphOf(changes: Partial<ShareGraph> = {}): ShareGraph {
+  const shares: Trio[] = [
     [0.5, 0.25, 0.25],
     [0.6, 0.2, 0.2],
     [0.2, 0.2, 0.6],
@@ -51,14 +54,18 @@ function graphOf(changes = {}) {
   return { plies: 3, shares, moves: [], turningPoint: null, shown: 0, ...changes };
 }
 
-/** Return the attributes of the shapes of a graph that have a class. @param {ShareGraph} graph @param {string} name */
-function drawn(graph, name) {
+/** Return the attributes of the shapes of a graph that have a class. */
+function drawn(graph: ShareGraph, name: string) {
   const attributes = graphNodes(graph, PLAYERS, SIZE).map((node) => node.attributes);
   return attributes.filter((shape) => String(shape.class).split(" ").includes(name));
 }
 
-/** Return the places of the corners of an outline. @param {unknown} outline The attribute `d` of a path. */
-function corners(outline) {
+/**
+ * Return the places of the corners of an outline.
+ *
+ * @param outline The attribute `d` of a path.
+ */
+function corners(outline: unknown) {
   return [...String(outline).matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
@@ -68,7 +75,7 @@ test("win shares in per cent add up to 100", () => {
   assert.deepEqual(percentages([0.29, 0.57, 0.14]), [29, 57, 14], "0.29 and 0.57 are no exact numbers");
   for (let first = 0; first <= 1; first += 0.0173) {
     for (let second = 0; first + second <= 1; second += 0.0119) {
-      const shares = /** @type {Trio} */ ([first, second, 1 - first - second]);
+      const shares = [first, second, 1 - first - second] as Trio;
       const percents = percentages(shares);
       const sum = percents.reduce((before, percent) => before + percent, 0);
       assert.equal(sum, 100);
@@ -109,7 +116,7 @@ test("the bands with room have tiles of their players, where they are highest", 
   const plies = 59;
   const shares = Array.from({ length: plies + 1 }, (_, ply) => {
     const blue = ply < 30 ? 0.9 : 0.2;
-    return /** @type {Trio} */ ([blue, 0.98 - blue, 0.02]);
+    return [blue, 0.98 - blue, 0.02] as Trio;
   });
   const graph = graphOf({ plies, shares });
   const tiles = drawn(graph, "band-tile");
@@ -129,7 +136,7 @@ test("the bands with room have tiles of their players, where they are highest", 
 });
 
 test("tiles on a band are at least 150 pixels apart", () => {
-  const shares = Array.from({ length: 125 }, () => /** @type {Trio} */ ([0.3, 0.3, 0.4]));
+  const shares = Array.from({ length: 125 }, () => [0.3, 0.3, 0.4] as Trio);
   const tiles = drawn(graphOf({ plies: 124, shares }), "band-tile");
   for (const { style } of PLAYERS) {
     const own = tiles.filter(({ href }) => href === `#tile-${style}`);
@@ -212,8 +219,7 @@ test("a place of the graph belongs to the turn that is drawn there", () => {
 });
 
 test("keys move along the graph and stop at its ends", () => {
-  const after = (/** @type {number} */ ply, /** @type {string[]} */ ...keys) =>
-    keys.map((key) => plyAfterKey(key, ply, 30));
+  const after = (ply: number, ...keys: string[]) => keys.map((key) => plyAfterKey(key, ply, 30));
   assert.deepEqual(after(12, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"), [11, 11, 13, 13]);
   assert.deepEqual(after(12, "PageDown", "PageUp", "Home", "End"), [2, 22, 0, 30]);
   assert.deepEqual(after(0, "ArrowLeft", "PageDown"), [0, 0]);

@@ -2,23 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merged } from "../../../frontends/web/static/analysis/merging.js";
-
-/** @import { Analysis, RankedMove } from "../../../frontends/web/static/engine/kernel.js" */
+import { merged } from "../../../frontends/web/page/analysis/merging.ts";
+import type { Analysis, RankedMove } from "../../../frontends/web/page/engine/kernel.ts";
 
 /**
- * @param {string} move
- * @param {number} nodes
- * @param {number} share The win share of Blue, which is also the value of the move.
- * @param {string[]} [line] The expected line, by default the move alone.
- * @returns {RankedMove}
+ * @param share The win share of Blue, which is also the value of the move.
+ * @param line The expected line, by default the move alone.
  */
-function ranked(move, nodes, share, line = [move]) {
+function ranked(move: string, nodes: number, share: number, line: string[] = [move]): RankedMove {
   return { move, nodes, value: share, shares: [share, 1 - share, 0], cells: null, line };
 }
 
-/** @param {RankedMove[]} moves @param {Partial<Analysis>} [changes] The fields that differ. @returns {Analysis} */
-function analysis(moves, changes = {}) {
+/** @param changes The fields that differ. */
+function analysis(moves: RankedMove[], changes: Partial<Analysis> = {}): Analysis {
   const nodes = moves.reduce((sum, move) => sum + move.nodes, 0);
   return { moves, equals: 1, nodes, depth: 3, solved: false, ...changes };
 }

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markup } from "../../../frontends/web/static/analysis/nodes.js";
-import { pictureText } from "../../../frontends/web/static/analysis/picture.js";
-import { viewOfState } from "../../../frontends/web/static/board/view.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { state } from "../fakes/states.js";
+import { markup } from "../../../frontends/web/page/analysis/nodes.ts";
+import { pictureText } from "../../../frontends/web/page/analysis/picture.ts";
+import { viewOfState } from "../../../frontends/web/page/board/view.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { state } from "../fakes/states.ts";
 
 const TILES = '<g id="tile-blue"><rect class="face" fill="#2460ab"/></g>';
 
@@ -30,22 +30,20 @@ function graph() {
   const move = { ply: 1, player: "Blue", move: "a1", best: "b1", line: ["b1"], loss: 0.2, isKingmaker: false, gift };
   return {
     plies: 2,
-    shares: /** @type {[number, number, number][]} */ ([
+    shares: [
       [0.5, 0.25, 0.25],
       [0.3, 0.3, 0.4],
-    ]),
-    moves: [{ ...move, judgement: /** @type {const} */ ("blunder") }],
+    ] as [number, number, number][],
+    moves: [{ ...move, judgement: "blunder" as const }],
     turningPoint: null,
     shown: 1,
   };
 }
 
-/** Return the names of the elements of an SVG text, all of which must be closed in order. @param {string} text */
-function elements(text) {
-  /** @type {string[]} */
-  const open = [];
-  /** @type {string[]} */
-  const names = [];
+/** Return the names of the elements of an SVG text, all of which must be closed in order. */
+function elements(text: string) {
+  const open: string[] = [];
+  const names: string[] = [];
   for (const [, end, name = "", empty] of text.matchAll(/<(\/?)(\w+)(?: [\w-]+="[^"<]*")*(\/?)>/g)) {
     if (end) assert.equal(open.pop(), name);
     else names.push(name);
@@ -59,7 +57,7 @@ function elements(text) {
 test("an SVG element as text has its special characters escaped", () => {
   const node = markup({ tag: "text", attributes: { x: 1, class: 'a"b' }, text: "1 < 2 & 3 > 2" });
   assert.equal(node, '<text x="1" class="a&quot;b">1 &lt; 2 &amp; 3 &gt; 2</text>');
-  const child = { tag: /** @type {const} */ ("path"), attributes: { d: "M0 0" } };
+  const child = { tag: "path" as const, attributes: { d: "M0 0" } };
   const group = markup({ tag: "g", attributes: {}, children: [child, child] });
   assert.equal(group, `<g>${'<path d="M0 0"></path>'.repeat(2)}</g>`);
 });
@@ -78,7 +76,7 @@ test("a picture holds the state of play, the board and the graph", () => {
 test("a picture without a graph ends with the board", () => {
   const [whole, short] = [pictureText(view(), TILES, graph()), pictureText(view(), TILES, null)];
   assert.equal(elements(short).filter((name) => name === "svg").length, 2);
-  const height = (/** @type {string} */ text) => Number(/ height="(\d+)"/.exec(text)?.[1]);
+  const height = (text: string) => Number(/ height="(\d+)"/.exec(text)?.[1]);
   assert.ok(height(whole) > height(short) + 200);
 });
 

@@ -1,22 +1,19 @@
 // The review on the analysis page: how it ends, which game it is about, and the lessons from it.
 
-/** @import { Evaluation, Review, ReviewedMove } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Reviewing } from "../../../frontends/web/static/analysis/reviewing.js";
-import { treeOf } from "../../../frontends/web/static/record/tree.js";
-import { FakePool, openAnalysis } from "../fakes/analysing.js";
-import { settled } from "../fakes/time.js";
-import { evaluated, finished } from "./evaluations.js";
+import { Reviewing } from "../../../frontends/web/page/analysis/reviewing.ts";
+import type { Evaluation, Review, ReviewedMove } from "../../../frontends/web/page/engine/kernel.ts";
+import { treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { FakePool, openAnalysis } from "../fakes/analysing.ts";
+import { settled } from "../fakes/time.ts";
+import { evaluated, finished } from "./evaluations.ts";
 
 /**
  * The evaluated turns of the game `a1` and of the turns after other first moves, keyed by the moves. The best move is
  * d1, b1 is almost as good, c1 is worse, and a1, the move of the game, is a blunder.
- *
- * @type {Record<string, Evaluation>}
  */
-const EVALUATIONS = {
+const EVALUATIONS: Record<string, Evaluation> = {
   "": evaluated(0, [0.5, 0.25, 0.25], { d1: 0.5, b1: 0.49, c1: 0.4, a1: 0.1 }),
   a1: evaluated(1, [0.1, 0.65, 0.25], { b1: 0.65, c1: 0.5 }),
   b1: finished([0.5, 0, 0.5]),
@@ -25,22 +22,27 @@ const EVALUATIONS = {
 };
 
 /** The blunder of that game. */
-const MOVE = /** @type {ReviewedMove} */ ({
+const MOVE = {
   ...{ ply: 1, player: "Blue", move: "a1", judgement: "blunder", loss: 0.4, lostCells: 6.2 },
   ...{ shares: [0.1, 0.65, 0.25], best: "d1", bestShares: [0.5, 0.25, 0.25], line: ["d1", "a1", "b1"] },
-});
+} as ReviewedMove;
 
 /** The review of that game. */
-const REVIEW = /** @type {Review} */ ({
+const REVIEW = {
   moves: [MOVE],
   summaries: ["Blue", "Red", "Green"].map((player) => ({ player, costly: player === "Blue" ? [1] : [] })),
-});
+} as Review;
 
 /** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
 async function openReview() {
   const { screen, session } = await openAnalysis("a1");
   const pool = new FakePool(EVALUATIONS);
-  return { pool, screen, session, reviewing: new Reviewing(session, pool, { ask: async () => REVIEW }, screen) };
+  return {
+    pool,
+    screen,
+    session,
+    reviewing: new Reviewing(session, pool, { ask: async () => REVIEW as never }, screen),
+  };
 }
 
 /** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */

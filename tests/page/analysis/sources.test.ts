@@ -1,18 +1,16 @@
 // The games that the analysis page opens, and those that the browser keeps.
 
-/** @import { State } from "../../../frontends/web/static/common/api.js" */
-/** @import { Tree } from "../../../frontends/web/static/record/tree.js" */
-
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/analysis/sources.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { formatRecord } from "../../../frontends/web/static/record/record.js";
-import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
-import { FakeServer } from "../fakes/server.js";
-import { seat } from "../fakes/states.js";
-import { fakeStorage } from "../fakes/storage.js";
-import { ask, DEAL as START } from "../rules.js";
+import { keep, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
+import type { State } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { formatRecord } from "../../../frontends/web/page/record/record.ts";
+import { addMove, mainLine, movesTo, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { FakeServer } from "../fakes/server.ts";
+import { seat } from "../fakes/states.ts";
+import { fakeStorage } from "../fakes/storage.ts";
+import { ask, DEAL as START } from "../rules.ts";
 
 setLabels({ record_unknown: "This is no record.", record_faulty: "This record has a fault: {problem}." });
 
@@ -22,11 +20,10 @@ const ADDRESSES = { games: "/api/games", position: START };
 /** The seats of the fake server's game. */
 const SEATS = Object.entries({ Blue: "human", Red: "greedy", Green: "greedy" });
 
-/** What the browser stores. @type {Map<string, string>} */
-let stored;
+/** What the browser stores. */
+let stored: Map<string, string>;
 
-/** @type {FakeServer} */
-let server;
+let server: FakeServer;
 
 beforeEach(() => {
   stored = fakeStorage();
@@ -34,24 +31,19 @@ beforeEach(() => {
   globalThis.fetch = server.fetch;
 });
 
-/**
- * Return the moves that a query shows, the game to which they belong, the player of the user, and what was played.
- *
- * @param {string} query
- * @param {boolean} [isReload]
- */
-async function opened(query, isReload = false) {
+/** Return the moves that a query shows, the game to which they belong, the player of the user, and what was played. */
+async function opened(query: string, isReload = false) {
   const { tree, path, player, played } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
   return { tree, shown: movesTo(tree, path), player, played };
 }
 
-/** Open a record of moves from `START`, as a user who pastes it. @param {string[]} moves */
-async function openedRecord(moves) {
+/** Open a record of moves from `START`, as a user who pastes it. */
+async function openedRecord(moves: string[]) {
   return sourceOfText(await formatRecord(treeOf(START, moves), ask), ask);
 }
 
-/** Return a tree with another first move, and with a comment on that of the main line. @param {Tree} tree */
-function withOwnIdeas(tree) {
+/** Return a tree with another first move, and with a comment on that of the main line. */
+function withOwnIdeas(tree: Tree) {
   return setComment(addMove(tree, [], "a4").tree, [0], "mine");
 }
 
@@ -161,7 +153,7 @@ test("a record is not called invalid where no kernel can read it", async () => {
 
 test("20 games are kept, each once", () => {
   for (const ply of Array(25).keys()) keep(`game ${ply % 23}`, treeOf(START, []));
-  const keys = JSON.parse(stored.get(STORAGE_KEY) ?? "").map((/** @type {{ key: string }} */ { key }) => key);
+  const keys = JSON.parse(stored.get(STORAGE_KEY) ?? "").map(({ key }: { key: string }) => key);
   assert.deepEqual(keys.slice(0, 3), ["game 1", "game 0", "game 22"]);
   assert.equal(keys.length, 20);
   assert.equal(new Set(keys).size, 20);
@@ -178,8 +170,7 @@ test("own variations in a game of the server follow its moves", async () => {
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
-  /** @type {[Partial<State>, number][]} */
-  const cases = [
+  const cases: [Partial<State>, number][] = [
     [{}, 1],
     [{ is_player: false }, 1],
     [{ position: "BBRG -" }, 1],

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Grid } from "../../../frontends/web/static/board/grid.js";
+import { Grid } from "../../../frontends/web/page/board/grid.ts";
 
 const grid = new Grid([
   ["a1", "b1", "c1"],
@@ -20,7 +20,7 @@ test("a cell is at its column and row, and the keyboard starts in the middle", (
   assert.equal(grid.middle, "a2");
 });
 
-for (const [from, key, options, to] of /** @type {const} */ ([
+for (const [from, key, options, to] of [
   ["a1", "ArrowRight", {}, "b1"],
   ["a1", "ArrowLeft", {}, "c1"],
   ["b1", "ArrowDown", {}, "b2"],
@@ -34,14 +34,14 @@ for (const [from, key, options, to] of /** @type {const} */ ([
   ["b2", "PageUp", {}, "b1"],
   ["b1", "PageDown", {}, "b2"],
   ["a1", "x", {}, null],
-])) {
+] as const) {
   test(`${[key, ...Object.keys(options)].join(", ")} leads from ${from} to ${to ?? "no cell"}`, () => {
     assert.equal(grid.target(from, key, options), to);
   });
 }
 
 test("the next legal move follows in reading order and wraps around", () => {
-  const isMove = (/** @type {string} */ name) => ["b1", "c2"].includes(name);
+  const isMove = (name: string) => ["b1", "c2"].includes(name);
   const after = ["a1", "b1", "c2"].map((name) => grid.next(name, 1, isMove));
   const before = ["b1", "a2"].map((name) => grid.next(name, -1, isMove));
   assert.deepEqual(
@@ -54,8 +54,8 @@ test("the next legal move follows in reading order and wraps around", () => {
 });
 
 test("the next move of the only legal move is itself, and without one there is none", () => {
-  for (const step of /** @type {const} */ ([1, -1])) {
-    const next = (/** @type {string[]} */ ...moves) => grid.next("b1", step, (name) => moves.includes(name));
+  for (const step of [1, -1] as const) {
+    const next = (...moves: string[]) => grid.next("b1", step, (name) => moves.includes(name));
     assert.deepEqual([next("b1"), next()], ["b1", undefined]);
   }
 });

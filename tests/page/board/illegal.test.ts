@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whyIllegal } from "../../../frontends/web/static/board/illegal.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { whyIllegal } from "../../../frontends/web/page/board/illegal.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 
 setLabels({
   not_a_cell: "{cell} is not a cell.",

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Grid } from "../../../frontends/web/static/board/grid.js";
-import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../../frontends/web/static/board/shapes.js";
-import { viewOf, viewOfState } from "../../../frontends/web/static/board/view.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { state } from "../fakes/states.js";
+import { Grid } from "../../../frontends/web/page/board/grid.ts";
+import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../../frontends/web/page/board/shapes.ts";
+import { viewOf, viewOfState } from "../../../frontends/web/page/board/view.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { state } from "../fakes/states.ts";
 
 setLabels({ to_move: "" });
 
@@ -15,8 +15,8 @@ const grid = new Grid([
   ["a2", "b2", "c2", "d2"],
 ]);
 
-/** Return a number, or a text such as `0.05`, rounded to three decimal places. @param {unknown} number */
-const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
+/** Return a number, or a text such as `0.05`, rounded to three decimal places. */
+const rounded = (number: unknown) => Math.round(1000 * Number(number)) / 1000;
 
 test("a cell has one mark: the last move before its captures before legal moves", () => {
   const cell = { name: "a1", letter: ".", style: "none", moved: false, taken: false };

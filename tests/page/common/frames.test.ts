@@ -2,16 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inNextFrame, scrollToMiddle } from "../../../frontends/web/static/common/frames.js";
+import { inNextFrame, scrollToMiddle } from "../../../frontends/web/page/common/frames.ts";
 
-/** The functions that wait for the next frame. @type {(() => void)[]} */
-const frames = [];
+/** The functions that wait for the next frame. */
+const frames: (() => void)[] = [];
 globalThis.requestAnimationFrame = (draw) => frames.push(() => draw(0));
 
 test("a list was measured after a drawing, which laid the page out twice in a frame", () => {
-  /** @type {string[]} */
-  const done = [];
-  const list = /** @type {HTMLElement} */ ({ scrollTop: 0, clientHeight: 10 });
+  const done: string[] = [];
+  const list = { scrollTop: 0, clientHeight: 10 } as HTMLElement;
   const element = {
     isConnected: true,
     get offsetTop() {
@@ -20,7 +19,7 @@ test("a list was measured after a drawing, which laid the page out twice in a fr
     },
   };
   inNextFrame({}, () => done.push("drawn"));
-  scrollToMiddle(list, /** @type {HTMLElement} */ (/** @type {unknown} */ (element)));
+  scrollToMiddle(list, element as unknown as HTMLElement);
   assert.equal(frames.length, 1);
   frames.pop()?.();
   assert.deepEqual(done, ["measured", "drawn"]);
@@ -28,8 +27,7 @@ test("a list was measured after a drawing, which laid the page out twice in a fr
 });
 
 test("what is drawn several times until the next frame is drawn once", () => {
-  /** @type {string[]} */
-  const done = [];
+  const done: string[] = [];
   const key = {};
   inNextFrame(key, () => done.push("old"));
   inNextFrame(key, () => done.push("new"));

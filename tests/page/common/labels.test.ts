@@ -1,10 +1,9 @@
 // The labels of the page.
 
-/** @import { LabelName } from "../../../frontends/web/static/common/api.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { viewOf } from "../../../frontends/web/static/board/view.js";
+import { viewOf } from "../../../frontends/web/page/board/view.ts";
+import type { LabelName } from "../../../frontends/web/page/common/api.ts";
 import {
   cellLabel,
   dealName,
@@ -15,7 +14,7 @@ import {
   playerName,
   setLabels,
   setMessages,
-} from "../../../frontends/web/static/common/labels.js";
+} from "../../../frontends/web/page/common/labels.ts";
 
 const TEXTS = {
   cell_wall: "wall",
@@ -77,14 +76,14 @@ test("numbers are written in the way of the language", () => {
 });
 
 test("an unknown label and a missing value are errors", () => {
-  assert.throws(() => label(/** @type {LabelName} */ ("nonsense")), /no label nonsense/);
+  assert.throws(() => label("nonsense" as LabelName), /no label nonsense/);
   assert.throws(() => label("move_of", { ply: 1 }), /needs plies/);
 });
 
 test("the label of a cell has its name, its owner and then its marks", () => {
   const view = viewOf("4 b", { takes: { a1: ["b1", "c1"] } });
   const free = { name: "d1", letter: ".", style: "none", moved: false, taken: false };
-  const labelled = (/** @type {object} */ cell) => cellLabel(view, { ...free, ...cell });
+  const labelled = (cell: object) => cellLabel(view, { ...free, ...cell });
   const styles = ["none", "wall", "red"].map((style) => labelled({ style }));
   assert.deepEqual(styles, ["d1 empty", "d1 wall", "d1 Red"]);
   assert.equal(labelled({ style: "green", moved: true }), "d1 Green, last move");

@@ -7,19 +7,18 @@ const HOUR = 3_600_000; // milliseconds
 
 const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const server = { time: Date.now() + 9 * HOUR, isThere: true };
-/** @type {string[]} */
-const asked = [];
+const asked: string[] = [];
 
 Object.assign(globalThis, {
   document,
-  fetch: async (/** @type {string} */ address) => {
+  fetch: async (address: string) => {
     asked.push(address);
     if (!server.isThere) throw new TypeError("No connection.");
     const date = new Date(server.time).toUTCString();
     return { headers: new Headers({ Date: `${date}, ${date}` }) };
   },
 });
-const { serverNow } = await import("../../../frontends/web/static/common/server-time.js");
+const { serverNow } = await import("../../../frontends/web/page/common/server-time.ts");
 
 const shown = () => document.dispatchEvent(new Event("visibilitychange"));
 const hours = async () => Math.round(((await serverNow()) - Date.now()) / HOUR);

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseSettings, settingsFor } from "../../../frontends/web/static/common/settings.js";
-import { state } from "../fakes/states.js";
+import { parseSettings, settingsFor } from "../../../frontends/web/page/common/settings.ts";
+import { state } from "../fakes/states.ts";
 
 const DEFAULTS = {
   pace: "",

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pressedKey } from "../../../frontends/web/static/common/shortcuts.js";
+import { pressedKey } from "../../../frontends/web/page/common/shortcuts.ts";
 
 const PLAIN = { code: "", shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, isComposing: false };
 
-for (const [key, code, also, shortcut] of /** @type {[string, string, Partial<KeyboardEvent>, string | null][]} */ ([
+for (const [key, code, also, shortcut] of [
   // A letter is the same key with Caps Lock, and on a keyboard with another alphabet.
   ["u", "KeyU", {}, "u"],
   ["U", "KeyU", {}, "u"],
@@ -32,7 +32,7 @@ for (const [key, code, also, shortcut] of /** @type {[string, string, Partial<Ke
   ["u", "KeyU", { isComposing: true }, null],
   ["Escape", "Escape", {}, "Escape"],
   ["é", "Digit2", {}, "é"],
-])) {
+] as [string, string, Partial<KeyboardEvent>, string | null][]) {
   test(`${[key, code, ...Object.keys(also)].join(", ")} is ${shortcut ?? "no shortcut"}`, () => {
     assert.equal(pressedKey({ ...PLAIN, key, code, ...also }), shortcut);
   });

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { ask, Refusal } from "../../../frontends/web/static/common/server.js";
-import { EventStream } from "../../../frontends/web/static/common/stream.js";
-import { FakeEventSource } from "../fakes/stream.js";
-import { pass, settled, stopTimers } from "../fakes/time.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { ask, Refusal } from "../../../frontends/web/page/common/server.ts";
+import { EventStream } from "../../../frontends/web/page/common/stream.ts";
+import { FakeEventSource } from "../fakes/stream.ts";
+import { pass, settled, stopTimers } from "../fakes/time.ts";
 
 stopTimers();
 beforeEach(() => {
@@ -16,18 +16,18 @@ beforeEach(() => {
 
 /** A page that follows its game: what it was asked to do, and with what its requests fail. */
 class FakePage {
-  /** The versions of the events, `null` for a request without an event. @type {(number | null)[]} */
-  changes = [];
+  /** The versions of the events, `null` for a request without an event. */
+  changes: (number | null)[] = [];
 
-  /** The problems that the page was told. @type {(string | null)[]} */
-  problems = [];
+  /** The problems that the page was told. */
+  problems: (string | null)[] = [];
 
-  /** With what the next requests fail; `null` to let them succeed. @type {Refusal | null} */
-  refusal = null;
+  /** With what the next requests fail; `null` to let them succeed. */
+  refusal: Refusal | null = null;
 
   stream = new EventStream(
     () => `/events?since=${this.changes.findLast((version) => version !== null) ?? 1}`,
-    async (/** @type {{ version: number } | undefined} */ update) => {
+    async (update: { version: number } | undefined) => {
       this.changes.push(update?.version ?? null);
       if (this.refusal) throw this.refusal;
     },
@@ -175,7 +175,10 @@ test("a page waits at least as long as a busy server asks, and says its sentence
     address === "/state"
       ? Response.json({ code: "server_busy", fields: {} }, { status: 503, headers: { "Retry-After": "7" } })
       : Response.json({ sentences: { failed: "Failed.", server_busy: "Busy." } });
-  page.refusal = await ask("/state").then(assert.fail, (error) => error);
+  page.refusal = await ask("/state").then(
+    () => assert.fail(),
+    (error) => error,
+  );
   await pass(1);
   assert.deepEqual(page.problems, ["Busy."]);
   await pass(6.9);
@@ -199,13 +202,13 @@ test("a page whose event led to a refused request asks again though the stream i
 });
 
 test("a Retry-After that is no number of seconds counts as none", async () => {
-  for (const [text, seconds] of /** @type {[string, number | null][]} */ ([
+  for (const [text, seconds] of [
     ["12", 12],
     ["0", 0],
     ["Wed, 21 Oct 2026 07:28:00 GMT", null],
     ["-1", null],
     ["", null],
-  ])) {
+  ] as [string, number | null][]) {
     globalThis.fetch = async () => new Response("busy", { status: 503, headers: { "Retry-After": text } });
     await assert.rejects(ask("/state"), { message: "Unreachable.", status: 503, retryAfter: seconds });
   }

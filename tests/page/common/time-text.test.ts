@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { timeText } from "../../../frontends/web/static/common/time-text.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { timeText } from "../../../frontends/web/page/common/time-text.ts";
 
-/** @type {{ ages: [number, string, number][] }} */
-const TIMES = JSON.parse(readFileSync(new URL("../../data/times.json", import.meta.url), "utf-8"));
+const TIMES: { ages: [number, string, number][] } = JSON.parse(readFileSync("tests/data/times.json", "utf-8"));
 
 test("a time is a number of its greatest whole unit", () => {
   setLabels({

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookedBackAt } from "../../../frontends/web/static/daily/afterwards.js";
-import { ending } from "../endings.js";
-import { ask, engine, kernel } from "../rules.js";
+import { lookedBackAt } from "../../../frontends/web/page/daily/afterwards.ts";
+import { ending } from "../endings.ts";
+import { ask, engine, kernel } from "../rules.ts";
 
 const { start, moves, all_moves: played } = ending();
 const game = { start, moves, player: "Red", review: "", compared: [] };
@@ -19,8 +19,8 @@ test("the costliest moves are at most three of the user's, the costliest first",
 });
 
 test("a level is asked with another seed on each turn, as in a game", async () => {
-  const seeds = /** @type {string[]} */ ([]);
-  const choose = async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => {
+  const seeds: string[] = [];
+  const choose = async (...question: Parameters<typeof kernel.choose>) => {
     seeds.push(question[3]);
     return "a1";
   };

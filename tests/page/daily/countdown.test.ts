@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { countdownText } from "../../../frontends/web/static/daily/countdown.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { countdownText } from "../../../frontends/web/page/daily/countdown.ts";
 
 const MINUTE = 60_000; // milliseconds
 const DAY = 24 * 60 * MINUTE;
 
 before(() => setLabels({ daily_countdown: "{hours} h {minutes} min", daily_over: "over" }));
 
-for (const [time, text] of /** @type {const} */ ([
+for (const [time, text] of [
   [0, "0 h 0 min"],
   [MINUTE - 1, "0 h 0 min"],
   [MINUTE, "0 h 1 min"],
@@ -20,6 +20,6 @@ for (const [time, text] of /** @type {const} */ ([
   // A clock that was set back counts no day of more than 24 hours.
   [DAY, "24 h 0 min"],
   [365 * DAY, ""],
-])) {
+] as const) {
   test(`the countdown shows "${text}" after ${time} ms`, () => assert.equal(countdownText(time), text));
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { daysOf, monthsAround, weeksOf } from "../../../frontends/web/static/daily/month.js";
+import { daysOf, monthsAround, weeksOf } from "../../../frontends/web/page/daily/month.ts";
 
 test("a month has its days, leap days included", () => {
   assert.equal(daysOf("2026-12").length, 31);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { puzzleOfDay } from "../../../frontends/web/static/daily/puzzle.js";
+import { puzzleOfDay } from "../../../frontends/web/page/daily/puzzle.ts";
 
 const CALENDAR = { first: "2026-01-01", size: 2, puzzles: [3, 0, 2] };
 const ADDRESSES = { days: "/days.json", part: "/parts/0.json" };

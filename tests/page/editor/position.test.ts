@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardText, drawnPosition, letterOf } from "../../../frontends/web/static/editor/position.js";
+import { boardText, drawnPosition, letterOf } from "../../../frontends/web/page/editor/position.ts";
 
 test("a cell's letter follows from its style", () => {
   const styles = new Map(Object.entries({ ".": "none", "#": "wall", B: "blue" }));

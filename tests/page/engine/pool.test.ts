@@ -2,41 +2,41 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Engine, Stopped } from "../../../frontends/web/static/engine/engine.js";
-import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
-import { Pool } from "../../../frontends/web/static/engine/pool.js";
-import { evaluated } from "../analysis/evaluations.js";
+import { Engine, Stopped } from "../../../frontends/web/page/engine/engine.ts";
+import { KernelError } from "../../../frontends/web/page/engine/kernel.ts";
+import { Pool } from "../../../frontends/web/page/engine/pool.ts";
+import { evaluated } from "../analysis/evaluations.ts";
 
-/** @typedef {{ start: string, moves: string[] }} Question */
+interface Question {
+  start: string;
+  moves: string[];
+}
 
 const EVALUATION = evaluated(0, [1, 0, 0], { a1: 1 });
 
 /** A worker of an engine that answers a question as its position says: `die`, `refuse`, or else an evaluation. */
 class FakeWorker {
-  /** The workers that were started, the oldest first. @type {FakeWorker[]} */
-  static started = [];
+  /** The workers that were started, the oldest first. */
+  static started: FakeWorker[] = [];
 
-  /** The positions that workers were asked, in order. @type {string[]} */
-  static asked = [];
+  /** The positions that workers were asked, in order. */
+  static asked: string[] = [];
 
-  /** The positions whose first question kills the worker. @type {Set<string>} */
-  static deadly = new Set();
+  /** The positions whose first question kills the worker. */
+  static deadly = new Set<string>();
 
   /** Whether the workers keep their answers back. */
   static holds = false;
 
   isTerminated = false;
-  /** @type {(event: { data: object }) => void} */
-  onmessage = () => {};
-  /** @type {(event: { message: string }) => void} */
-  onerror = () => {};
+  onmessage: (event: { data: object }) => void = () => {};
+  onerror: (event: { message: string }) => void = () => {};
 
   constructor() {
     FakeWorker.started.push(this);
   }
 
-  /** @param {Question} question */
-  async postMessage({ start }) {
+  async postMessage({ start }: Question) {
     FakeWorker.asked.push(start);
     await null;
     if (this.isTerminated || FakeWorker.holds) return;
@@ -56,15 +56,18 @@ beforeEach(() => {
   Object.assign(globalThis, { Worker: FakeWorker });
 });
 
-/** Return questions about positions. @param {string} names Their names, separated by spaces. */
-function questions(names) {
+/**
+ * Return questions about positions.
+ *
+ * @param names Their names, separated by spaces.
+ */
+function questions(names: string) {
   return names.split(" ").map((start) => ({ start, moves: [] }));
 }
 
-/** Return the names of the positions in the order of the answers. @param {Pool} pool @param {string} names */
-async function answered(pool, names) {
-  /** @type {string[]} */
-  const taken = [];
+/** Return the names of the positions in the order of the answers. */
+async function answered(pool: Pool, names: string) {
+  const taken: string[] = [];
   await pool.answer(questions(names), { nodes: 1 }, ({ start }, answer) => {
     assert.equal(answer, EVALUATION);
     taken.push(start);
@@ -153,8 +156,7 @@ test("a stop in the middle of an answer ends the list", async () => {
 
 test("a question after the death of a worker can be stopped, however late the death is explained", async () => {
   let explain = () => {};
-  /** @type {Promise<{ status: number }>} */
-  const explanation = new Promise((resolve) => {
+  const explanation: Promise<{ status: number }> = new Promise((resolve) => {
     explain = () => resolve({ status: 200 });
   });
   const { mock: fetched } = mock.method(globalThis, "fetch", () => explanation);

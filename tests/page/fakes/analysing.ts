@@ -1,16 +1,18 @@
 // Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
-/** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
-/** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
-/** @import { ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
-/** @import { Engine } from "../../../frontends/web/static/engine/engine.js" */
-/** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
-
 import assert from "node:assert/strict";
-import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { treeOf } from "../../../frontends/web/static/record/tree.js";
-import { RULES } from "./server.js";
+import {
+  type Analysing,
+  type AnalysisScreen,
+  Analysing as Session,
+} from "../../../frontends/web/page/analysis/analysing.ts";
+import type { ReviewScreen } from "../../../frontends/web/page/analysis/reviewing.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import type { Engine } from "../../../frontends/web/page/engine/engine.ts";
+import type { Analysis, Evaluation } from "../../../frontends/web/page/engine/kernel.ts";
+import type { Pool } from "../../../frontends/web/page/engine/pool.ts";
+import { treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { RULES } from "./server.ts";
 
 setLabels({
   engine_failed: "The engine failed.",
@@ -29,25 +31,23 @@ setLabels({
   lesson_gains: "Compared with {move}: {gains}.",
 });
 
-/** A fake engine, which searches until a test ends its search. @implements {Pick<Engine, "analyse" | "stop">} */
-export class FakeEngine {
+/** A fake engine, which searches until a test ends its search. */
+export class FakeEngine implements Pick<Engine, "analyse" | "stop"> {
   isSearching = false;
 
-  /** Ends the search under way. @type {(analysis: Analysis) => void} */
-  finish = () => {};
+  /** Ends the search under way. */
+  finish: (analysis: Analysis) => void = () => {};
 
-  /** Ends the search under way with an error. @type {(error: Error) => void} */
-  fail = () => {};
+  /** Ends the search under way with an error. */
+  fail: (error: Error) => void = () => {};
 
-  /** Reports what the search has found so far. @type {(analysis: Analysis) => void} */
-  report = () => {};
+  /** Reports what the search has found so far. */
+  report: (analysis: Analysis) => void = () => {};
 
-  /** @type {Engine["analyse"]} */
-  analyse(_start, _moves, _options, report = () => {}) {
+  analyse(...[, , , report = () => {}]: Parameters<Engine["analyse"]>) {
     this.report = report;
     this.isSearching = true;
-    /** @type {Promise<Analysis>} */
-    const search = new Promise((resolve, reject) => {
+    const search: Promise<Analysis> = new Promise((resolve, reject) => {
       this.finish = resolve;
       this.fail = reject;
     });
@@ -62,37 +62,33 @@ export class FakeEngine {
   }
 }
 
-/** Answers at once or, while `holds` is set, not at all. @implements {Pick<Pool, "answer" | "likenesses" | "stop">} */
-export class FakePool {
-  /** The moves of each question, separated by spaces. @type {string[]} */
-  asked = [];
+/** Answers at once or, while `holds` is set, not at all. */
+export class FakePool implements Pick<Pool, "answer" | "likenesses" | "stop"> {
+  /** The moves of each question, separated by spaces. */
+  asked: string[] = [];
 
-  /** With what the next questions are refused; `null` to answer them. @type {Error | null} */
-  error = null;
+  /** With what the next questions are refused; `null` to answer them. */
+  error: Error | null = null;
 
   holds = false;
 
-  /** @type {Pool["likenesses"]} */
-  likenesses = async () => [];
+  likenesses: Pool["likenesses"] = async () => [];
 
-  /** Ends the present list of questions with an error. @type {(error: Error) => void} */
-  #fail = () => {};
+  /** Ends the present list of questions with an error. */
+  #fail: (error: Error) => void = () => {};
 
-  /** @param {Record<string, Evaluation>} answers The answers, by the moves of the question. */
-  constructor(answers) {
+  #answers: Record<string, Evaluation>;
+
+  /** @param answers The answers, by the moves of the question. */
+  constructor(answers: Record<string, Evaluation>) {
     this.#answers = answers;
   }
 
-  #answers;
-
-  /**
-   * @template {{ start: string, moves: string[] }} Asked
-   * @param {Asked[]} questions
-   * @param {Record<string, number>} _options
-   * @param {(question: Asked, answer: Evaluation) => void} take
-   * @returns {Promise<void>}
-   */
-  async answer(questions, _options, take) {
+  async answer<Asked extends { start: string; moves: string[] }>(
+    questions: Asked[],
+    _options: Record<string, number>,
+    take: (question: Asked, answer: Evaluation) => void,
+  ): Promise<void> {
     this.stop();
     if (this.error) throw this.error;
     if (this.holds) return new Promise((_, reject) => (this.#fail = reject));
@@ -109,44 +105,40 @@ export class FakePool {
   }
 }
 
-/**
- * A fake screen, which records the texts shown and counts the drawings.
- *
- * @implements {AnalysisScreen}
- * @implements {ReviewScreen}
- */
-export class FakeAnalysisScreen {
-  /** The sentences about failures. @type {string[]} */
-  notices = [];
+/** A fake screen, which records the texts shown and counts the drawings. */
+export class FakeAnalysisScreen implements AnalysisScreen, ReviewScreen {
+  /** The sentences about failures. */
+  notices: string[] = [];
 
-  /** The nodes of each drawn search; `null` before the first report. @type {(number | null)[]} */
-  searches = [];
+  /** The nodes of each drawn search; `null` before the first report. */
+  searches: (number | null)[] = [];
 
-  /** The texts of the lessons; `null` where the lesson is hidden. @type {(string | null)[]} */
-  lessons = [];
+  /** The texts of the lessons; `null` where the lesson is hidden. */
+  lessons: (string | null)[] = [];
 
   drawTurn() {}
 
   drawReview() {}
 
-  /** @param {string | null} text */
-  drawLesson(text) {
+  drawLesson(text: string | null) {
     this.lessons.push(text);
   }
 
-  /** @param {Analysing} session */
-  drawSearch({ search }) {
+  drawSearch({ search }: Analysing) {
     this.searches.push(search.analysis?.nodes ?? null);
   }
 
-  /** @param {string} text */
-  notify(text) {
+  notify(text: string) {
     this.notices.push(text);
   }
 }
 
-/** Return a session that shows the first turn of a game, with its fakes. @param {string} moves Separated by spaces. */
-export async function openAnalysis(moves) {
+/**
+ * Return a session that shows the first turn of a game, with its fakes.
+ *
+ * @param moves Separated by spaces.
+ */
+export async function openAnalysis(moves: string) {
   const screen = new FakeAnalysisScreen();
   const engines = Array.from({ length: 3 }, () => new FakeEngine());
   const [engine = assert.fail()] = engines;

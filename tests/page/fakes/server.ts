@@ -1,16 +1,14 @@
 // Fakes of the server and of the screen, for tests of a session.
 
-/** @import { State } from "../../../frontends/web/static/common/api.js" */
-/** @import { Rules } from "../../../frontends/web/static/engine/rules.js" */
-/** @import { PageState } from "../../../frontends/web/static/game/page.js" */
-/** @import { Screen } from "../../../frontends/web/static/game/session.js" */
-
-import { viewOfState } from "../../../frontends/web/static/board/view.js";
-import "../../../frontends/web/static/common/refusals.js"; // A later import takes time that no test waits for.
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { ServerHome } from "../../../frontends/web/static/game/server-home.js";
-import { PageSession } from "../../../frontends/web/static/game/session.js";
-import { positionAfter, seat, state, takesAfter } from "./states.js";
+import { viewOfState } from "../../../frontends/web/page/board/view.ts";
+import type { State } from "../../../frontends/web/page/common/api.ts";
+import type { Rules } from "../../../frontends/web/page/engine/rules.ts";
+import type { PageState } from "../../../frontends/web/page/game/page.ts";
+import "../../../frontends/web/page/common/refusals.ts"; // A later import takes time that no test waits for.
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { ServerHome } from "../../../frontends/web/page/game/server-home.ts";
+import { PageSession, type Screen } from "../../../frontends/web/page/game/session.ts";
+import { positionAfter, seat, state, takesAfter } from "./states.ts";
 
 const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands", events: "/api/games/game/events" };
 
@@ -39,11 +37,11 @@ setLabels({
   reason_safe: "Safe.",
 });
 
-/** The rules of a page whose kernel has ended. @type {Pick<Rules, "turn">} */
-export const ENDED = { turn: async () => null };
+/** The rules of a page whose kernel has ended. */
+export const ENDED: Pick<Rules, "turn"> = { turn: async () => null };
 
-/** The rules of a page, for the games of `state`. @type {Pick<Rules, "turn">} */
-export const RULES = {
+/** The rules of a page, for the games of `state`. */
+export const RULES: Pick<Rules, "turn"> = {
   turn: async (_start, moves) => ({
     position: positionAfter(moves),
     player: ["Blue", "Red", "Green"][moves.length % 3] ?? null,
@@ -67,11 +65,10 @@ export class FakeServer {
   /** The moves played, separated by spaces. */
   moves = "";
 
-  /** The fields of the sent states that differ from those that `state` returns. @type {Partial<State>} */
-  changes = {};
+  /** The fields of the sent states that differ from those that `state` returns. */
+  changes: Partial<State> = {};
 
-  /** @type {Record<string, unknown>[]} */
-  commands = [];
+  commands: Record<string, unknown>[] = [];
 
   /** The number of requests for a state. */
   queries = 0;
@@ -79,8 +76,8 @@ export class FakeServer {
   /** The number of reports that the page helped the user. */
   reports = 0;
 
-  /** The code with which the server refuses the next command, `null` to accept it. @type {string | null} */
-  refusal = null;
+  /** The code with which the server refuses the next command, `null` to accept it. */
+  refusal: string | null = null;
 
   /** The number of commands that the server will refuse because it is busy, and the status of these refusals. */
   busy = 0;
@@ -101,13 +98,8 @@ export class FakeServer {
     this.release = () => resolve(undefined);
   });
 
-  /**
-   * Stand in for the browser's `fetch`: answer a GET with a state, and a POST with the state after the command.
-   *
-   * @param {string | URL | Request} address
-   * @param {RequestInit} [options]
-   */
-  fetch = async (address, options) => {
+  /** Stand in for the browser's `fetch`: answer a GET with a state, and a POST with the state after the command. */
+  fetch = async (address: string | URL | Request, options?: RequestInit) => {
     if (!this.isReachable) throw new TypeError("Failed to fetch");
     if (String(address).endsWith("/refusals")) return Response.json({ sentences: SENTENCES });
     if (String(address).endsWith("/help")) {
@@ -119,8 +111,8 @@ export class FakeServer {
     return Response.json(state(this.moves, this.changes));
   };
 
-  /** Record a command and answer with the state after it, or refuse it. @param {Record<string, unknown>} command */
-  async #command(command) {
+  /** Record a command and answer with the state after it, or refuse it. */
+  async #command(command: Record<string, unknown>) {
     this.commands.push(command);
     if (this.holds) await this.#released;
     const isBusy = this.busy > 0;
@@ -141,27 +133,24 @@ export class FakeServer {
   }
 }
 
-/** A fake screen, which records each call. @implements {Screen} */
-export class FakeScreen {
-  /** The moves on each board shown; a final "!" says that the last move is animated. @type {string[]} */
-  boards = [];
+/** A fake screen, which records each call. */
+export class FakeScreen implements Screen {
+  /** The moves on each board shown; a final "!" says that the last move is animated. */
+  boards: string[] = [];
 
-  /** The texts of the log. @type {string[]} */
-  log = [];
+  /** The texts of the log. */
+  log: string[] = [];
 
-  /** @type {string[]} */
-  hints = [];
+  hints: string[] = [];
 
-  /** The state drawn last. @type {PageState | null} */
-  page = null;
+  /** The state drawn last. */
+  page: PageState | null = null;
 
-  /** @param {PageState} page */
-  drawPanel(page) {
+  drawPanel(page: PageState) {
     this.page = page;
   }
 
-  /** @param {PageState} page @param {boolean} isMove */
-  async drawBoard({ shown }, isMove) {
+  async drawBoard({ shown }: PageState, isMove: boolean) {
     this.boards.push(
       viewOfState(shown)
         .moves.map(({ name }) => name)
@@ -169,23 +158,19 @@ export class FakeScreen {
     );
   }
 
-  /** @param {{ text: string }[]} entries */
-  announce(entries) {
+  announce(entries: { text: string }[]) {
     this.log.push(...entries.map(({ text }) => text));
   }
 
-  /** @param {string} text */
-  notify(text) {
+  notify(text: string) {
     this.log.push(text);
   }
 
-  /** @param {string} _move @param {string} text */
-  refuse(_move, text) {
+  refuse(_move: string, text: string) {
     this.log.push(text);
   }
 
-  /** @param {string} move */
-  pointOut(move) {
+  pointOut(move: string) {
     this.hints.push(move);
   }
 
@@ -195,13 +180,19 @@ export class FakeScreen {
 /**
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
- * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
- *   [options] `pace`: the least time for which a turn is shown, in seconds.
- *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
- *   `isAlone`: the user plays for all three players.
+ * @param moves The moves already played, separated by spaces.
+ * @param options `pace`: the least time for which a turn is shown, in seconds. `ply`: the page shows the turn after
+ *   this number of moves, or follows the live game if `ply` is `null`. `isAlone`: the user plays for all three players.
  */
-export function openSession(moves, { pace = 0, ply = null, rules = RULES, isAlone = false } = {}) {
+export function openSession(
+  moves: string,
+  {
+    pace = 0,
+    ply = null,
+    rules = RULES,
+    isAlone = false,
+  }: { pace?: number; ply?: number | null; rules?: Pick<Rules, "turn">; isAlone?: boolean } = {},
+) {
   const server = new FakeServer();
   server.moves = moves;
   if (isAlone) server.changes = { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };

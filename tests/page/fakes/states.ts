@@ -1,30 +1,24 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
-/** @import { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/static/common/api.js" */
-/** @import { Sentence } from "../../../frontends/web/static/table/words.js" */
-/** @import { PageState } from "../../../frontends/web/static/game/page.js" */
-
-import { PLAYERS } from "../../../frontends/web/static/board/view.js";
-import { openPage } from "../../../frontends/web/static/game/changes.js";
-import { setCharacters } from "../../../frontends/web/static/table/characters.js";
+import { PLAYERS } from "../../../frontends/web/page/board/view.ts";
+import type { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/page/common/api.ts";
+import { openPage } from "../../../frontends/web/page/game/changes.ts";
+import type { PageState } from "../../../frontends/web/page/game/page.ts";
+import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
+import type { Sentence } from "../../../frontends/web/page/table/words.ts";
 
 setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
 
 const CELLS = ["a1", "b1", "c1", "d1"];
 
-/**
- * Return the legal moves with their captures: all cells without a move are legal, and capture the cell in capitals.
- *
- * @param {string[]} moves
- * @returns {Record<string, string[]>}
- */
-export function takesAfter(moves) {
+/** Return the legal moves with their captures: all cells without a move are legal, and capture the cell in capitals. */
+export function takesAfter(moves: string[]): Record<string, string[]> {
   const free = CELLS.filter((name) => !moves.includes(name));
   return Object.fromEntries(free.map((name) => [name, [name.toUpperCase()]]));
 }
 
-/** Return the position string: the cells played on belong to those who played there. @param {string[]} moves */
-export function positionAfter(moves) {
+/** Return the position string: the cells played on belong to those who played there. */
+export function positionAfter(moves: string[]) {
   const letters = CELLS.map((name) => PLAYERS[moves.indexOf(name) % 3]?.letter ?? ".");
   return `${letters.join("")} ${PLAYERS[moves.length % 3]?.letter.toLowerCase()}`;
 }
@@ -32,11 +26,10 @@ export function positionAfter(moves) {
 /**
  * Return the state of a game after some moves, as Blue sees it: Blue is human, Red and Green are computer players.
  *
- * @param {string} moves The names of the cells played on, separated by spaces, from the first move of Blue.
- * @param {Partial<State>} [changes] Fields to replace; `ply` is the number of moves shown, by default all.
- * @returns {State}
+ * @param moves The names of the cells played on, separated by spaces, from the first move of Blue.
+ * @param changes Fields to replace; `ply` is the number of moves shown, by default all.
  */
-export function state(moves, changes = {}) {
+export function state(moves: string, changes: Partial<State> = {}): State {
   const all = moves.split(" ").filter(Boolean).map(moveView);
   const ply = changes.ply ?? all.length;
   const seats = changes.seats ?? PLAYERS.map(({ name, style }, index) => seat(name, style, index === 0));
@@ -68,12 +61,11 @@ export function state(moves, changes = {}) {
 /**
  * Return the update of the event stream that leads from a game after some moves to the game after other moves.
  *
- * @param {string} before The moves before, separated by spaces; their number is the version before.
- * @param {string} after The moves after the update.
- * @param {Partial<Update>} [changes] Fields to replace in the update.
- * @returns {Update}
+ * @param before The moves before, separated by spaces; their number is the version before.
+ * @param after The moves after the update.
+ * @param changes Fields to replace in the update.
  */
-export function update(before, after, changes = {}) {
+export function update(before: string, after: string, changes: Partial<Update> = {}): Update {
   const [older, newer] = [state(before), state(after)];
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
@@ -90,40 +82,31 @@ export function update(before, after, changes = {}) {
   };
 }
 
-/** @param {number} version @param {string} player @param {string} move @returns {LogState} */
-export function movedEntry(version, player, move) {
+export function movedEntry(version: number, player: string, move: string): LogState {
   return { version, fact: { kind: "moved", player, move, captured: [["Red", 1]] } };
 }
 
-/** @param {number} version @param {string} text @param {Sentence["kind"]} [kind] @returns {Sentence} */
-export function sentence(version, text, kind = "moved") {
+export function sentence(version: number, text: string, kind: Sentence["kind"] = "moved"): Sentence {
   return { version, text, kind };
 }
 
-/**
- * Return a seat of the user, or of a computer player.
- *
- * @param {string} player
- * @param {string} style
- * @param {boolean} isYours
- * @returns {SeatState}
- */
-export function seat(player, style, isYours) {
+/** Return a seat of the user, or of a computer player. */
+export function seat(player: string, style: string, isYours: boolean): SeatState {
   const spec = isYours ? "human" : "greedy";
   const link = { is_taken: isYours, is_reserved: false, can_claim: false, can_hand_over: false, link: null };
-  const person = { person: "", presence: /** @type {const} */ (""), away_minutes: 0 };
+  const person = { person: "", presence: "" as const, away_minutes: 0 };
   const ends = { can_block: false, is_blocked: false, has_resigned: false, has_flagged: false };
   return { player, style, seat: spec, is_yours: isYours, ...link, ...person, ...ends };
 }
 
-/** Return a page that shows the live game. @param {State} live @param {Partial<PageState>} [changes] */
-export function page(live, changes = {}) {
+/** Return a page that shows the live game. */
+export function page(live: State, changes: Partial<PageState> = {}) {
   const options = { viewedPly: null, showsMoves: false, shownAt: 0, announcedVersion: live.version };
   return { ...openPage(live, live, options), ...changes };
 }
 
-/** @param {string} name @param {number} index The number of moves before. @returns {MoveView} */
-function moveView(name, index) {
+/** @param index The number of moves before. */
+function moveView(name: string, index: number): MoveView {
   const { name: player = "", letter = "", style = "" } = PLAYERS[index % 3] ?? {};
   return { player, letter, style, name, taken: [name.toUpperCase()], skipped: [] };
 }

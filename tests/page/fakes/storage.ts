@@ -1,10 +1,9 @@
 /** Give the page a storage; return what it holds, keyed by name. */
 export function fakeStorage() {
-  /** @type {Map<string, string>} */
-  const stored = new Map();
+  const stored = new Map<string, string>();
   const value = {
-    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ text) => stored.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   };
   Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
   return stored;

@@ -4,13 +4,14 @@ export class FakeEventSource extends EventTarget {
   static OPEN = 1;
   static CLOSED = 2;
 
-  /** All streams, in the order in which they were requested. @type {FakeEventSource[]} */
-  static all = [];
+  /** All streams, in the order in which they were requested. */
+  static all: FakeEventSource[] = [];
 
   readyState = FakeEventSource.CONNECTING;
 
-  /** @param {string} address */
-  constructor(address) {
+  address: string;
+
+  constructor(address: string) {
     super();
     this.address = address;
     FakeEventSource.all.push(this);
@@ -41,14 +42,13 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event("open"));
   }
 
-  /** @param {boolean} [isRefused] Whether the server has refused it, so that the browser gives up. */
+  /** @param isRefused Whether the server has refused it, so that the browser gives up. */
   end(isRefused = false) {
     this.readyState = isRefused ? FakeEventSource.CLOSED : FakeEventSource.CONNECTING;
     this.dispatchEvent(new Event("error"));
   }
 
-  /** @param {object} update */
-  send(update) {
+  send(update: object) {
     if (!this.isClosed) this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(update) }));
   }
 }

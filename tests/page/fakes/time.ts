@@ -14,8 +14,7 @@ export function stopTimers() {
   });
 }
 
-/** @param {number} seconds */
-export async function pass(seconds) {
+export async function pass(seconds: number) {
   await settled();
   mock.timers.tick(1000 * seconds);
   await settled();
@@ -26,8 +25,8 @@ export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Wait until `condition` returns true. @param {() => boolean} condition */
-export async function until(condition) {
+/** Wait until `condition` returns true. */
+export async function until(condition: () => boolean) {
   for (let turn = 0; turn < 10_000; turn += 1) {
     if (condition()) return;
     await new Promise((resolve) => setImmediate(resolve));

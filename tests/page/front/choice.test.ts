@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosen } from "../../../frontends/web/static/front/choice.js";
+import { chosen } from "../../../frontends/web/page/front/choice.ts";
+import type { Entry } from "../../../frontends/web/page/table/entry.ts";
 
 const RUNNING = "1RB13/16/16/16/16/16/16/16/16/16/16 b";
 const OVER = "BBB13/16/16/16/16/16/16/16/16/16/16 -";
 
 /** Games that were changed at 1, 2, 3 and 4; those at even times are over. */
-const GAMES = [1, 2, 3, 4].map((touched) => /** @type {any} */ ({ touched, position: touched % 2 ? RUNNING : OVER }));
+const GAMES = [1, 2, 3, 4].map((touched) => ({ touched, position: touched % 2 ? RUNNING : OVER }) as Entry);
 
-/** @param {string} filter @param {number} [since] @param {number} [until] */
-const times = (filter, since = -Infinity, until = Infinity) =>
+const times = (filter: string, since: number = -Infinity, until: number = Infinity) =>
   chosen(GAMES, { filter, since, until }).map(({ touched }) => touched);
 
 test("the filters choose as those of the server, and no game of the browser is one with people", () => {

@@ -2,29 +2,29 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { prepareGame } from "../../../frontends/web/static/front/preparing.js";
-import { until } from "../fakes/time.js";
+import { prepareGame } from "../../../frontends/web/page/front/preparing.ts";
+import { until } from "../fakes/time.ts";
 
-/** Names in the page of a game, keyed by the kinds of their elements. @type {Record<string, string[]>} */
-const NAMED = { modulepreload: ["game.js", "board.js"], prefetch: ["kernel.wasm"] };
+/** Names in the page of a game, keyed by the kinds of their elements. */
+const NAMED: Record<string, string[]> = { modulepreload: ["game.js", "board.js"], prefetch: ["kernel.wasm"] };
 
 /** A document whose elements are those that a selector names by the kinds above. */
 class FakeParser {
   parseFromString() {
-    const elements = (/** @type {string} */ selector) => Object.keys(NAMED).filter((kind) => selector.includes(kind));
+    const elements = (selector: string) => Object.keys(NAMED).filter((kind) => selector.includes(kind));
     return {
-      querySelectorAll: (/** @type {string} */ selector) =>
+      querySelectorAll: (selector: string) =>
         elements(selector).flatMap((kind) =>
           (NAMED[kind] ?? []).map((name) => ({
-            getAttribute: (/** @type {string} */ attribute) => (attribute === "href" ? name : null),
+            getAttribute: (attribute: string) => (attribute === "href" ? name : null),
           })),
         ),
     };
   }
 }
 
-/** The requests that wait for an answer, by the names of the files. @type {Map<string, () => void>} */
-let waiting;
+/** The requests that wait for an answer, by the names of the files. */
+let waiting: Map<string, () => void>;
 let page = new EventTarget();
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
     location: { href: "https://play.example/" },
     addEventListener: page.addEventListener.bind(page),
     removeEventListener: page.removeEventListener.bind(page),
-    fetch: (/** @type {URL} */ { pathname }, /** @type {{ signal: AbortSignal }} */ { signal }) =>
+    fetch: ({ pathname }: URL, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
         signal.addEventListener("abort", () => waiting.delete(pathname) && reject(signal.reason));
@@ -50,8 +50,8 @@ beforeEach(() => {
 /** The requests for a page, in the order in which they are sent: each group waits for the one before. */
 const GROUPS = [["/play"], ["/game.js", "/board.js"], ["/kernel.wasm"]];
 
-/** Wait until the requests of a group are sent. @param {readonly string[]} group */
-async function sent(group) {
+/** Wait until the requests of a group are sent. */
+async function sent(group: readonly string[]) {
   await until(() => waiting.size === group.length);
   assert.deepEqual([...waiting.keys()], group);
 }

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { retryDelay } from "../../../frontends/web/static/common/timing.js";
-import { play, send } from "../../../frontends/web/static/game/commands.js";
-import { receive } from "../../../frontends/web/static/game/following.js";
-import { openSession } from "../fakes/server.js";
-import { state } from "../fakes/states.js";
-import { pass, settled, stopTimers } from "../fakes/time.js";
+import { retryDelay } from "../../../frontends/web/page/common/timing.ts";
+import { play, send } from "../../../frontends/web/page/game/commands.ts";
+import { receive } from "../../../frontends/web/page/game/following.ts";
+import { openSession } from "../fakes/server.ts";
+import { state } from "../fakes/states.ts";
+import { pass, settled, stopTimers } from "../fakes/time.ts";
 
 stopTimers();
 
@@ -104,7 +104,7 @@ test("a command beyond a rate limit is not sent again", async () => {
 });
 
 test("the wait doubles up to 30 s, lasts at least as long as the server asks, and is spread", () => {
-  const delays = (/** @type {number} */ dice) => {
+  const delays = (dice: number) => {
     mock.method(Math, "random", () => dice);
     return [retryDelay(0), retryDelay(2), retryDelay(50), retryDelay(0, 60), retryDelay(4, 3)];
   };

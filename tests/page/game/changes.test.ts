@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { announce, openPage, receive, show, viewPly } from "../../../frontends/web/static/game/changes.js";
-import { unannounced } from "../../../frontends/web/static/game/page.js";
-import { page, sentence, state } from "../fakes/states.js";
+import { announce, openPage, receive, show, viewPly } from "../../../frontends/web/page/game/changes.ts";
+import { unannounced } from "../../../frontends/web/page/game/page.ts";
+import { page, sentence, state } from "../fakes/states.ts";
 
 test("a page opens with the log announced that the server rendered, and with its options", () => {
   const live = state("a1");
@@ -24,11 +24,11 @@ test("a newer state becomes the live one, also one of the same version", () => {
 
 test("another turn, also one of the same length, restarts the clock and withdraws the hint", () => {
   const hinted = page(state("a1"), { hintedMove: "b1" });
-  for (const [next, shownAt, hintedMove] of /** @type {const} */ ([
+  for (const [next, shownAt, hintedMove] of [
     [state("a1 b1"), 500, null],
     [state("b1"), 500, null],
     [state("a1", { version: 3 }), 0, "b1"],
-  ])) {
+  ] as const) {
     const after = show(hinted, next, 500);
     assert.deepEqual([after.shownAt, after.hintedMove], [shownAt, hintedMove]);
   }

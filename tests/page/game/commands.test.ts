@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { play, send } from "../../../frontends/web/static/game/commands.js";
-import { receive } from "../../../frontends/web/static/game/following.js";
-import { hint, toggleLegalMoves } from "../../../frontends/web/static/game/hints.js";
-import { view } from "../../../frontends/web/static/game/viewing.js";
-import { openSession } from "../fakes/server.js";
-import { state } from "../fakes/states.js";
-import { settled, until } from "../fakes/time.js";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { play, send } from "../../../frontends/web/page/game/commands.ts";
+import { receive } from "../../../frontends/web/page/game/following.ts";
+import { hint, toggleLegalMoves } from "../../../frontends/web/page/game/hints.ts";
+import { view } from "../../../frontends/web/page/game/viewing.ts";
+import { openSession } from "../fakes/server.ts";
+import { state } from "../fakes/states.ts";
+import { settled, until } from "../fakes/time.ts";
 
 test("a move is sent with the version that the user saw, and its result is shown", async () => {
   const { server, screen, session } = openSession("a1 b1 c1");
@@ -126,10 +126,10 @@ test("a hint that arrives after the turn has changed is dropped", async () => {
 });
 
 test("there are no hints while other people play, and on another player's turn", async () => {
-  for (const [turn, sentence] of /** @type {const} */ ([
+  for (const [turn, sentence] of [
     [state("", { version: 1, can_analyse: false }), "Other people play."],
     [state("a1", { told: [] }), "Not your turn."],
-  ])) {
+  ] as const) {
     const { screen, session } = openSession("");
     receive(session, turn);
     await hint(session);

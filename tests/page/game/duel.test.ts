@@ -1,23 +1,22 @@
 // Duels: the link of a challenge, the checked moves of the challenger, and the comparison.
 
-/** @import { State } from "../../../frontends/web/static/common/api.js" */
-
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { challengeOf } from "../../../frontends/web/static/game/challenge.js";
-import { cellsByPly, firstDifference } from "../../../frontends/web/static/game/duel.js";
-import { entryOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
-import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
-import { parseRival } from "../../../frontends/web/static/table/rival.js";
-import { firstMoves, kernel } from "../rules.js";
-import { RULES } from "../table/games.js";
+import type { State } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { challengeOf } from "../../../frontends/web/page/game/challenge.ts";
+import { cellsByPly, firstDifference } from "../../../frontends/web/page/game/duel.ts";
+import { entryOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
+import { newGame, wishOf } from "../../../frontends/web/page/table/new-game.ts";
+import { parseRival } from "../../../frontends/web/page/table/rival.ts";
+import { firstMoves, kernel } from "../rules.ts";
+import { RULES } from "../table/games.ts";
 
 const SEED = "7";
 
-/** The moves of a whole game. @type {string[]} */
-let moves;
+/** The moves of a whole game. */
+let moves: string[];
 let start = "";
 let over = "";
 
@@ -28,18 +27,17 @@ before(async () => {
   over = kernel.turn(start, moves).position;
 });
 
-/** @param {Partial<State>} [fields] @returns {State} */
-function finished(fields) {
+function finished(fields?: Partial<State>): State {
   const seats = [
     { style: "blue", player: "Blue", seat: "human" },
     { style: "red", player: "Red", seat: "level:3" },
     { style: "green", player: "Green", seat: "engine:nodes=8" },
   ];
   const all_moves = moves.map((name) => ({ name }));
-  return /** @type {any} */ ({
+  return {
     ...{ deal: "standard", seed: SEED, start, day: null, seats, position: over, all_moves },
     ...fields,
-  });
+  } as unknown as State;
 }
 
 test("a challenge holds the deal, the seats and the moves, and begins the same game", async () => {
@@ -57,7 +55,7 @@ test("a challenge holds the deal, the seats and the moves, and begins the same g
 
 test("a game with other people, a ranked or an unfinished one is no challenge", () => {
   const [blue, red, green] = finished().seats;
-  const people = /** @type {any} */ ([blue, { ...red, seat: "human" }, green]);
+  const people = [blue, { ...red, seat: "human" }, green] as State["seats"];
   for (const fields of [{ day: "2026-12-01" }, { position: start }, { seats: people }])
     assert.equal(challengeOf(finished(fields)), null);
 });

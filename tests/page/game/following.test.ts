@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
-import { view } from "../../../frontends/web/static/game/viewing.js";
-import { ENDED, openSession } from "../fakes/server.js";
-import { state } from "../fakes/states.js";
-import { settled, until } from "../fakes/time.js";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { catchUp, receive } from "../../../frontends/web/page/game/following.ts";
+import { view } from "../../../frontends/web/page/game/viewing.ts";
+import { ENDED, openSession } from "../fakes/server.ts";
+import { state } from "../fakes/states.ts";
+import { settled, until } from "../fakes/time.ts";
 
 test("moves that come while the user views an earlier ply are announced once the page follows the game", async () => {
   const { screen, session } = openSession("a1 b1", { ply: 1 });

@@ -2,16 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { idleText } from "../../../frontends/web/static/game/idle.js";
-import { seat } from "../fakes/states.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { idleText } from "../../../frontends/web/page/game/idle.ts";
+import { seat } from "../fakes/states.ts";
 
 setLabels({ idle: "{player} in {time}", idle_you: "you, {time}", idle_over_you: "you, now", blue: "Blue", red: "Red" });
 
 const SEATS = [seat("Blue", "blue", true), { ...seat("Red", "red", false), seat: "human", name: "", person: "Ada" }];
 
-/** @param {string} player @param {number[]} seconds */
-const texts = (player, ...seconds) => seconds.map((left) => idleText({ seats: SEATS }, player, left));
+const texts = (player: string, ...seconds: number[]) => seconds.map((left) => idleText({ seats: SEATS }, player, left));
 
 test("a person is warned two minutes before a computer may play on, and while it may", () => {
   const warnings = ["", "", "you, 2:00", "you, 1:20", "you, 0:01", "you, now", "you, now"];

@@ -1,17 +1,16 @@
 // The instant board: with the rules on the page, moves and steps are shown without waiting for the server.
 
-/** @import { Analysis } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { play } from "../../../frontends/web/static/game/commands.js";
-import { receive } from "../../../frontends/web/static/game/following.js";
-import { hint } from "../../../frontends/web/static/game/hints.js";
-import { view } from "../../../frontends/web/static/game/viewing.js";
-import { analysisOf } from "../analysis/evaluations.js";
-import { openSession, RULES } from "../fakes/server.js";
-import { state, update } from "../fakes/states.js";
-import { settled, until } from "../fakes/time.js";
+import type { Analysis } from "../../../frontends/web/page/engine/kernel.ts";
+import { play } from "../../../frontends/web/page/game/commands.ts";
+import { receive } from "../../../frontends/web/page/game/following.ts";
+import { hint } from "../../../frontends/web/page/game/hints.ts";
+import { view } from "../../../frontends/web/page/game/viewing.ts";
+import { analysisOf } from "../analysis/evaluations.ts";
+import { openSession, RULES } from "../fakes/server.ts";
+import { state, update } from "../fakes/states.ts";
+import { settled, until } from "../fakes/time.ts";
 
 test("a step through the game asks nobody", async () => {
   const { server, screen, session } = openSession("a1 b1 c1");
@@ -21,9 +20,8 @@ test("a step through the game asks nobody", async () => {
 });
 
 test("on the user's turn, the turns after all legal moves are known before a press", async () => {
-  /** @type {string[]} */
-  const asked = [];
-  const turn = async (/** @type {string} */ start, /** @type {string[]} */ moves) => {
+  const asked: string[] = [];
+  const turn = async (start: string, moves: string[]) => {
     asked.push(moves.join(" "));
     return RULES.turn(start, moves);
   };
@@ -127,8 +125,7 @@ test("a page with the kernel finds hints itself", async () => {
 
 test("a hint requested while another one is being found does not stop the search", async () => {
   const { screen, session } = openSession("");
-  /** @type {{ resolve: (analysis: Analysis) => void, reject: (error: Error) => void }[]} */
-  const searches = [];
+  const searches: { resolve: (analysis: Analysis) => void; reject: (error: Error) => void }[] = [];
   const stop = () => searches.at(-1)?.reject(new Error("stopped"));
   session.engine = {
     analyse: () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import {
   isBotToMove,
   isPrefix,
@@ -14,8 +14,8 @@ import {
   reasonAgainst,
   stepTarget,
   unannounced,
-} from "../../../frontends/web/static/game/page.js";
-import { page, seat, sentence, state } from "../fakes/states.js";
+} from "../../../frontends/web/page/game/page.ts";
+import { page, seat, sentence, state } from "../fakes/states.ts";
 
 test("a seat waits while it is free and the user has its link", () => {
   const open = { ...seat("Red", "red", false), link: "/seat/1" };
@@ -65,7 +65,7 @@ test("the user can move in the live state on the user's turn", () => {
 
 test("the move list ends at the shown turn, and has every move while the user views a ply", () => {
   const shown = state("a1 b1 c1", { ply: 1 });
-  const names = (/** @type {{ name: string }[]} */ moves) => moves.map(({ name }) => name).join(" ");
+  const names = (moves: { name: string }[]) => moves.map(({ name }) => name).join(" ");
   assert.equal(names(listedMoves(page(state("a1 b1 c1"), { shown }))), "a1");
   assert.equal(names(listedMoves(page(state("a1 b1 c1"), { shown, viewedPly: 1 }))), "a1 b1 c1");
 });
@@ -73,8 +73,7 @@ test("the move list ends at the shown turn, and has every move while the user vi
 test("the log announces what happened up to the shown turn, and nothing twice", () => {
   const log = [sentence(1, "Blue plays a1."), sentence(2, "Ada joined.", "joined"), sentence(3, "Red plays b1.")];
   const live = state("a1 b1", { version: 3 });
-  const texts = (/** @type {Parameters<typeof page>[1]} */ changes) =>
-    unannounced(page(live, changes), log).map(({ text }) => text);
+  const texts = (changes: Parameters<typeof page>[1]) => unannounced(page(live, changes), log).map(({ text }) => text);
   assert.deepEqual(texts({ announcedVersion: 0 }), ["Blue plays a1.", "Ada joined.", "Red plays b1."]);
   assert.deepEqual(texts({ announcedVersion: 0, shown: state("a1") }), ["Blue plays a1.", "Ada joined."]);
   assert.deepEqual(texts({ announcedVersion: 1, shown: state("a1") }), ["Ada joined."]);

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playSound } from "../../../frontends/web/static/common/sound.js";
-import { isAudible } from "../../../frontends/web/static/game/page.js";
-import { state } from "../fakes/states.js";
+import { playSound } from "../../../frontends/web/page/common/sound.ts";
+import { isAudible } from "../../../frontends/web/page/game/page.ts";
+import { state } from "../fakes/states.ts";
 
 test("sounds are on after the first own move, unless the user has chosen", () => {
   const before = state("");

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turningPoint } from "../../../frontends/web/static/game/turning-point.js";
-import { ending } from "../endings.js";
-import { ask, engine } from "../rules.js";
+import { turningPoint } from "../../../frontends/web/page/game/turning-point.ts";
+import { ending } from "../endings.ts";
+import { ask, engine } from "../rules.ts";
 
 test("the turning point is a move of the game, and the same every time", async () => {
   const game = ending();

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { REPLAY_PACE } from "../../../frontends/web/static/common/settings.js";
-import { replay, stop, view } from "../../../frontends/web/static/game/viewing.js";
-import { ENDED, openSession } from "../fakes/server.js";
-import { settled, until } from "../fakes/time.js";
+import { REPLAY_PACE } from "../../../frontends/web/page/common/settings.ts";
+import { replay, stop, view } from "../../../frontends/web/page/game/viewing.ts";
+import { ENDED, openSession } from "../fakes/server.ts";
+import { settled, until } from "../fakes/time.ts";
 
 test("the last ply is the live game", async () => {
   const { screen, session } = openSession("a1 b1 c1");

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { play, resume, send } from "../../../frontends/web/static/game/commands.js";
-import { receive } from "../../../frontends/web/static/game/following.js";
-import { cellOf, storedMove } from "../../../frontends/web/static/game/waiting.js";
-import { openSession } from "../fakes/server.js";
-import { seat, state } from "../fakes/states.js";
-import { fakeStorage } from "../fakes/storage.js";
-import { pass, settled, stopTimers } from "../fakes/time.js";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { play, resume, send } from "../../../frontends/web/page/game/commands.ts";
+import { receive } from "../../../frontends/web/page/game/following.ts";
+import { cellOf, storedMove } from "../../../frontends/web/page/game/waiting.ts";
+import { openSession } from "../fakes/server.ts";
+import { seat, state } from "../fakes/states.ts";
+import { fakeStorage } from "../fakes/storage.ts";
+import { pass, settled, stopTimers } from "../fakes/time.ts";
 
 const stored = fakeStorage();
 beforeEach(() => stored.clear());
@@ -136,10 +136,10 @@ test("a page that is opened later shows the move again and sends it", async () =
 });
 
 test("a page that is opened later drops a move that is impossible, and forgets one that was played", async () => {
-  for (const [moves = "", log] of /** @type {const} */ ([
+  for (const [moves = "", log] of [
     ["a1", ["d1 was dropped."]],
     ["a1 b1 c1 d1", []],
-  ])) {
+  ] as const) {
     await playedOffline();
     mock.timers.reset();
     mock.timers.enable({ apis: ["setTimeout"] });

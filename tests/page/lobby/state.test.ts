@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandOf } from "../../../frontends/web/static/lobby/input.js";
+import type { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/page/common/api.ts";
+import { commandOf } from "../../../frontends/web/page/lobby/input.ts";
 import {
   begunGame,
   freeSeats,
@@ -10,22 +11,17 @@ import {
   otherGames,
   ownGames,
   startsIn,
-} from "../../../frontends/web/static/lobby/state.js";
+} from "../../../frontends/web/page/lobby/state.ts";
 
-/** @import { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/static/common/api.js" */
-
-/** @param {string} id @param {string[]} people @returns {OpenGameState} */
-function game(id, people) {
+function game(id: string, people: string[]): OpenGameState {
   return { id, time_control: "unlimited", deal: "standard", people, waiting: 5 };
 }
 
-/** @param {string} id @param {number} [seconds] @returns {OpenSeatState} */
-function seat(id, seconds = 20) {
+function seat(id: string, seconds = 20): OpenSeatState {
   return { open_game: id, time_control: "unlimited", seat: 0, computers: null, starts_in: seconds };
 }
 
-/** @param {Partial<LobbyState>} changes @returns {LobbyState} */
-function lobby(changes) {
+function lobby(changes: Partial<LobbyState>): LobbyState {
   return { games: [game("a", ["Ada", ""]), game("b", [""])], yours: [], game: null, ...changes };
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pointsOf } from "../../../frontends/web/static/puzzles/chart.js";
+import { pointsOf } from "../../../frontends/web/page/puzzles/chart.ts";
 
 test("greater ratings are higher, and later ones further right", () => {
   assert.equal(pointsOf([1100, 1300, 1200]).join(" "), "4,56 100,4 196,30");

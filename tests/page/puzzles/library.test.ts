@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { PuzzleLibrary } from "../../../frontends/web/static/puzzles/library.js";
-import { ask } from "../rules.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { PuzzleLibrary } from "../../../frontends/web/page/puzzles/library.ts";
+import { ask } from "../rules.ts";
 
 setLabels({ unreachable: "Unreachable.", puzzle_unknown: "Unknown.", puzzle_none: "None." });
 
@@ -15,8 +15,7 @@ const puzzles = Array.from({ length: 45 }, (_, index) => ({
   themes: index % 2 === 0 ? ["even"] : ["odd"],
   first: index >= 30,
 }));
-/** @type {string[]} */
-let fetched = [];
+let fetched: string[] = [];
 let isReachable = true;
 
 beforeEach(() => {
@@ -31,13 +30,12 @@ beforeEach(() => {
   };
 });
 
-/** Return the progress of a solver who is not a newcomer. @param {number} rating @param {string[]} [seen] */
-function solver(rating, seen = []) {
+/** Return the progress of a solver who is not a newcomer. */
+function solver(rating: number, seen: string[] = []) {
   return { rating, deviation: 100, solved: 15, missed: 5, streak: 0, best: 0, seen };
 }
 
-/** @param {(below: number) => number} [draw] */
-function library(draw) {
+function library(draw?: (below: number) => number) {
   return new PuzzleLibrary({ ask }, "ratings.json", "parts/0.json", draw);
 }
 

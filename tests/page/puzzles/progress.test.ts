@@ -1,16 +1,14 @@
 // The progress with puzzles, as the browser stores it and the kernel changes it.
 
-/** @import { Progress } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { progressRequest, withHistory, withRating } from "../../../frontends/web/static/puzzles/progress.js";
-import { kernel } from "../rules.js";
+import type { Progress } from "../../../frontends/web/page/engine/kernel.ts";
+import { progressRequest, withHistory, withRating } from "../../../frontends/web/page/puzzles/progress.ts";
+import { kernel } from "../rules.ts";
 
 const NEW = { rating: 1100, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
 
-/** @param {string | null} stored @returns {Progress} */
-const read = (stored) => kernel.ask(...progressRequest(stored));
+const read = (stored: string | null): Progress => kernel.ask(...progressRequest(stored));
 
 test("stored progress is read as the kernel wrote it", () => {
   let progress = read(null);
@@ -40,7 +38,7 @@ test("the history begins with the rating, and grows by each puzzle that counts",
   const start = withHistory(read(null), null);
   assert.deepEqual(start.history, [1100]);
   const puzzle = { id: "0123456789", rating: 1100 };
-  const solve = (/** @type {typeof start} */ progress) =>
+  const solve = (progress: typeof start) =>
     withRating(progress, kernel.ask(...progressRequest(JSON.stringify(progress), puzzle, true)));
   const once = solve(start);
   assert.deepEqual(once.history, [1100, once.rating]);

@@ -1,46 +1,43 @@
 // The puzzles of `tests/data/puzzles.jsonl` as the server sends them, with short texts.
 
-/** @import { PuzzleState, PuzzleStepState } from "../../../frontends/web/static/common/api.js" */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PLAYERS } from "../../../frontends/web/static/board/view.js";
-import { kernel } from "../rules.js";
+import { PLAYERS } from "../../../frontends/web/page/board/view.ts";
+import type { PuzzleState, PuzzleStepState } from "../../../frontends/web/page/common/api.ts";
+import { kernel } from "../rules.ts";
 
-const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
+const FILE = "tests/data/puzzles.jsonl";
 
-/** All puzzles of the file. @type {PuzzleState[]} */
-export const PUZZLES = readFileSync(FILE, "utf8").trim().split("\n").slice(1).map(read);
+/** All puzzles of the file. */
+export const PUZZLES: PuzzleState[] = readFileSync(FILE, "utf8").trim().split("\n").slice(1).map(read);
 
-/** The fields of an own move in the file. @typedef {{ proven: boolean, moves: [string, number[]][] }} Fields */
+/** The fields of an own move in the file. */
+interface Fields {
+  proven: boolean;
+  moves: [string, number[]][];
+}
 
-/** @param {string} line @returns {PuzzleState} */
-function read(line) {
+function read(line: string): PuzzleState {
   const { id, position, rating, themes, sequel, ...first } = JSON.parse(line);
   const mover = PLAYERS.findIndex(({ letter }) => position.endsWith(letter.toLowerCase()));
   const { name: player = "" } = PLAYERS[mover] ?? {};
-  /** @type {PuzzleStepState[]} */
-  const steps = [];
-  /** @type {string[]} */
-  let played = [];
-  for (const fields of /** @type {Fields[]} */ ([first, ...sequel])) {
+  const steps: PuzzleStepState[] = [];
+  let played: string[] = [];
+  for (const fields of [first, ...sequel] as Fields[]) {
     const step = readStep(fields, kernel.turn(position, played).position, played, mover);
     steps.push(step);
     played = [...played, ...repliesOf(step, player)];
   }
   const [start = assert.fail(), ...rest] = steps;
-  const titles = Object.fromEntries(themes.map((/** @type {string} */ theme) => [theme, theme]));
+  const titles = Object.fromEntries(themes.map((theme: string) => [theme, theme]));
   return { ...start, id, player, rating, themes: titles, task: "the task", sequel: rest };
 }
 
 /**
- * @param {Fields} fields
- * @param {string} position
- * @param {string[]} played The moves since the position of the puzzle.
- * @param {number} mover The number of the player to move.
- * @returns {PuzzleStepState}
+ * @param played The moves since the position of the puzzle.
+ * @param mover The number of the player to move.
  */
-function readStep({ proven, moves }, position, played, mover) {
+function readStep({ proven, moves }: Fields, position: string, played: string[], mover: number): PuzzleStepState {
   const choices = moves.map(([text, shares]) => {
     const line = text.split(" ");
     const [move = ""] = line;
@@ -50,13 +47,8 @@ function readStep({ proven, moves }, position, played, mover) {
   return { position, played, proven, hint: `hint ${played.length}`, reward: "", gains: [key.move], moves: choices };
 }
 
-/**
- * Return the best move and the replies to it, up to the next turn of the player.
- *
- * @param {PuzzleStepState} step
- * @param {string} player
- */
-function repliesOf({ position, moves }, player) {
+/** Return the best move and the replies to it, up to the next turn of the player. */
+function repliesOf({ position, moves }: PuzzleStepState, player: string) {
   const line = moves[0]?.line ?? [];
   const count = line.findIndex(
     (_, index) => index > 0 && kernel.turn(position, line.slice(0, index)).player === player,

@@ -1,18 +1,16 @@
 // The session of the page of puzzles: with the rules of the kernel, a fake library and a fake screen.
 
-/** @import { Progress } from "../../../frontends/web/static/engine/kernel.js" */
-/** @import { Shown } from "../../../frontends/web/static/puzzles/session.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowsOf } from "../../../frontends/web/static/board/view.js";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { progressRequest, withHistory } from "../../../frontends/web/static/puzzles/progress.js";
-import { PuzzleSession } from "../../../frontends/web/static/puzzles/session.js";
-import { keyOf, lineOf } from "../../../frontends/web/static/puzzles/solving.js";
-import { kernel, turns } from "../rules.js";
-import { PUZZLES } from "./puzzles.js";
+import { rowsOf } from "../../../frontends/web/page/board/view.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import type { Progress } from "../../../frontends/web/page/engine/kernel.ts";
+import { progressRequest, withHistory } from "../../../frontends/web/page/puzzles/progress.ts";
+import { PuzzleSession, type Shown } from "../../../frontends/web/page/puzzles/session.ts";
+import { keyOf, lineOf } from "../../../frontends/web/page/puzzles/solving.ts";
+import { kernel, turns } from "../rules.ts";
+import { PUZZLES } from "./puzzles.ts";
 
 setLabels({
   why_wall: "{cell} is a wall.",
@@ -27,20 +25,24 @@ const [puzzle = assert.fail(), other = assert.fail()] = PUZZLES.filter(({ sequel
 const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();
 const wrong = puzzle.moves.slice(1).find((move) => move.line.length > 2) ?? assert.fail();
 
-/**
- * Return a session with an opened puzzle, and what its fakes have recorded.
- *
- * @param {{ stored?: string | null, wait?: () => Promise<unknown> }} [options]
- */
-async function open({ stored = null, wait = async () => {} } = {}) {
-  /**
-   * @type {{ draws: [number, string, string[]][], shown: Shown[], problems: string[], kept: string[],
-   *   isReachable: boolean }}
-   */
-  const seen = { draws: [], shown: [], problems: [], kept: [], isReachable: true };
+/** Return a session with an opened puzzle, and what its fakes have recorded. */
+async function open({
+  stored = null,
+  wait = async () => {},
+}: {
+  stored?: string | null;
+  wait?: () => Promise<unknown>;
+} = {}) {
+  const seen: {
+    draws: [number, string, string[]][];
+    shown: Shown[];
+    problems: string[];
+    kept: string[];
+    isReachable: boolean;
+  } = { draws: [], shown: [], problems: [], kept: [], isReachable: true };
   const library = {
     find: async () => puzzle,
-    draw: async (/** @type {Progress} */ progress, /** @type {string} */ theme, /** @type {string[]} */ shown = []) => {
+    draw: async (progress: Progress, theme: string, shown: string[] = []) => {
       if (!seen.isReachable) throw new Refusal("Unreachable.", 0);
       seen.draws.push([progress.rating, theme, [...new Set([...progress.seen, ...shown])]]);
       return other;
@@ -131,8 +133,7 @@ test("a click while the opponents reply goes on to the next own move", async () 
 });
 
 test("the replies stop when the visitor acts", async () => {
-  /** @type {(value?: unknown) => void} */
-  let release = () => {};
+  let release: (value?: unknown) => void = () => {};
   const waiting = new Promise((resolve) => {
     release = resolve;
   });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as solving from "../../../frontends/web/static/puzzles/solving.js";
-import { PUZZLES } from "./puzzles.js";
+import * as solving from "../../../frontends/web/page/puzzles/solving.ts";
+import { PUZZLES } from "./puzzles.ts";
 
 const puzzle = PUZZLES.find(({ sequel }) => sequel.length === 0) ?? assert.fail();
 const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();

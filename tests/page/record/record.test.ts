@@ -1,25 +1,28 @@
 // Game records: the examples that all languages share, and what a record cannot hold.
 
-/** @import { Tree } from "../../../frontends/web/static/record/tree.js" */
-
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { setLabels, setMessages } from "../../../frontends/web/static/common/labels.js";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
-import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
-import { ask } from "../rules.js";
+import { setLabels, setMessages } from "../../../frontends/web/page/common/labels.ts";
+import { formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
+import { addMove, mainLine, promote, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { ask } from "../rules.ts";
 
-/** @type {{ valid: { name: string, text: string, formatted: string }[] }} */
-const CASES = JSON.parse(readFileSync(new URL("../../data/variations.json", import.meta.url), "utf-8"));
+const CASES: { valid: { name: string; text: string; formatted: string }[] } = JSON.parse(
+  readFileSync("tests/data/variations.json", "utf-8"),
+);
 
 const DEAL = "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g";
 
 /** A board on which only Blue can move: to a1, which ends the game. */
 const LAST = `1RB#############${"/################".repeat(10)}`;
 
-/** Return the text of a record. @param {string} moves @param {Record<string, string>} [changes] Of the tags. */
-function recordText(moves, changes = {}) {
+/**
+ * Return the text of a record.
+ *
+ * @param changes Of the tags.
+ */
+function recordText(moves: string, changes: Record<string, string> = {}) {
   const tags = { Deal: DEAL, Blue: "human", Red: "greedy", Green: "random", Result: "*", ...changes };
   return `${Object.entries(tags)
     .map(([name, text]) => `[${name} "${text}"]\n`)
@@ -96,8 +99,7 @@ test("variations that are nested too deep are not written", async () => {
   const tree = await parseRecord(deepest.text, ask);
   const [first, ...others] = tree.children;
   assert(first);
-  /** @type {Tree} */
-  const deeper = { ...tree, children: [{ ...first, move: "a1", children: [] }, first, ...others] };
-  const written = formatRecord(deeper, async () => ask("turn", tree.start));
+  const deeper: Tree = { ...tree, children: [{ ...first, move: "a1", children: [] }, first, ...others] };
+  const written = formatRecord(deeper, () => ask("turn", tree.start));
   await assert.rejects(written, RangeError);
 });

@@ -1,12 +1,11 @@
 // Reviews by the kernel of the page. tests/kernel/wasm/test_reviews.py compares whole ones with those of the command.
 
-/** @import { Evaluation, Review } from "../../../frontends/web/static/engine/kernel.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
-import { ending } from "../endings.js";
-import { DEAL, firstMoves, kernel } from "../rules.js";
+import type { Evaluation, Review } from "../../../frontends/web/page/engine/kernel.ts";
+import { questionsOf, reviewRequest } from "../../../frontends/web/page/record/review.ts";
+import { ending } from "../endings.ts";
+import { DEAL, firstMoves, kernel } from "../rules.ts";
 
 const GAME = firstMoves(DEAL);
 const { start: START, moves: MOVES } = ending(8);
@@ -14,8 +13,7 @@ const TURNS = questionsOf(START, MOVES).map(({ moves, played }) =>
   kernel.evaluate(START, moves, { nodes: 30 }, played),
 );
 
-/** @param {readonly (Evaluation | null)[]} turns @returns {Review} */
-function reviewOf(turns) {
+function reviewOf(turns: readonly (Evaluation | null)[]): Review {
   return kernel.ask(...reviewRequest(START, MOVES, turns));
 }
 
@@ -44,8 +42,7 @@ test("the panel of a review showed an accuracy from one or two moves", () => {
   const turns = questionsOf(DEAL, moves).map((one) => kernel.evaluate(DEAL, one.moves, { nodes: 1 }, one.played));
   const seen = new Set();
   for (const count of turns.keys()) {
-    /** @type {Review} */
-    const review = kernel.ask(...reviewRequest(DEAL, moves, turns.slice(0, count)));
+    const review: Review = kernel.ask(...reviewRequest(DEAL, moves, turns.slice(0, count)));
     for (const { player, accuracy } of review.summaries) {
       const free = review.moves.filter((move) => move.player === player && move.choices > 1).length;
       assert.equal(accuracy !== null, free >= 10, `${player} after ${free} moves with an alternative`);

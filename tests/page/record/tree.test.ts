@@ -1,7 +1,5 @@
 // A game with variations.
 
-/** @import { Tree, TreeNode } from "../../../frontends/web/static/record/tree.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -17,23 +15,20 @@ import {
   promote,
   remove,
   setComment,
+  type Tree,
+  type TreeNode,
   treeOf,
-} from "../../../frontends/web/static/record/tree.js";
+} from "../../../frontends/web/page/record/tree.ts";
 
-/** Return a tree as text: moves with their comments in braces, and variations in parentheses. @param {Tree} tree */
-function drawn(tree) {
+/** Return a tree as text: moves with their comments in braces, and variations in parentheses. */
+function drawn(tree: Tree) {
   return [...(tree.comment ? [`{${tree.comment}}`] : []), ...words(tree.children)].join(" ");
 }
 
-/**
- * Return the words of a line, with its variations behind its first move.
- *
- * @param {readonly TreeNode[]} children
- * @returns {string[]}
- */
-function words([node, ...others]) {
+/** Return the words of a line, with its variations behind its first move. */
+function words([node, ...others]: readonly TreeNode[]): string[] {
   if (!node) return [];
-  const braced = (/** @type {string} */ text) => (text ? [`{${text}}`] : []);
+  const braced = (text: string) => (text ? [`{${text}}`] : []);
   const variations = others.map((other) => `(${words([other]).join(" ")})`);
   return [...braced(node.startingComment), node.move, ...braced(node.comment), ...variations, ...words(node.children)];
 }
@@ -45,8 +40,8 @@ function sample() {
   return addMove(addMove(longer, path, "c2").tree, [0], "b3").tree;
 }
 
-/** Return the sample, with the comment `better` before its variation `b2`. @returns {Tree} */
-function commented() {
+/** Return the sample, with the comment `better` before its variation `b2`. */
+function commented(): Tree {
   const tree = sample();
   const [first = assert.fail()] = tree.children;
   const [line = assert.fail(), variation = assert.fail(), ...others] = first.children;
@@ -166,7 +161,7 @@ test("comments of both trees are joined, each text once", () => {
 });
 
 test("the tags of the opened tree stay; without any, those of the kept tree", () => {
-  const [opened, kept] = ["x", "y"].map((text) => ({ ...sample(), tags: /** @type {const} */ ([["Blue", text]]) }));
+  const [opened, kept] = ["x", "y"].map((text) => ({ ...sample(), tags: [["Blue", text]] as const }));
   assert(opened && kept);
   assert.deepEqual(merge(opened, kept).tags, [["Blue", "x"]]);
   assert.deepEqual(merge(sample(), kept).tags, [["Blue", "y"]]);

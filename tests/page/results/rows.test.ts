@@ -1,12 +1,10 @@
 // The facts of finished games as rows with texts.
 
-/** @import { Result } from "../../../frontends/web/static/results/rows.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { resultRow } from "../../../frontends/web/static/results/rows.js";
-import { setCharacters } from "../../../frontends/web/static/table/characters.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { type Result, resultRow } from "../../../frontends/web/page/results/rows.ts";
+import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
 
 setLabels({ red: "Rot", person: "Person", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
 setCharacters({
@@ -15,8 +13,8 @@ setCharacters({
 });
 const DIFFICULTIES = { Beginner: ["random", "random"], Easy: ["greedy", "random"] };
 
-/** Return the row of Red's game with 40 cells, against 50 of Blue and 30 of Green. @param {Partial<Result>} changes */
-function row(changes) {
+/** Return the row of Red's game with 40 cells, against 50 of Blue and 30 of Green. */
+function row(changes: Partial<Result>) {
   const facts = { address: "/games/1", touched: 5, player: "Red", deal: "maze", scores: [50, 40, 30] };
   return resultRow(
     { ...facts, resigned: [], opponents: ["random", "greedy"], has_help: true, ...changes },

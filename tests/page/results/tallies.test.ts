@@ -1,21 +1,13 @@
 // What the tables of results count.
 
-/** @import { ResultRow } from "../../../frontends/web/static/results/tallies.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { progress, rivals, tallies } from "../../../frontends/web/static/results/tallies.js";
+import { progress, type ResultRow, rivals, tallies } from "../../../frontends/web/page/results/tallies.ts";
 
 const COLOURS = ["Blue", "Red", "Green"];
 
-/**
- * Return the row of a game that Blue played against Gus and Pip.
- *
- * @param {number} place
- * @param {Partial<ResultRow>} [changes]
- * @returns {ResultRow}
- */
-function row(place, changes = {}) {
+/** Return the row of a game that Blue played against Gus and Pip. */
+function row(place: number, changes: Partial<ResultRow> = {}): ResultRow {
   return {
     address: "",
     touched: 0,
@@ -56,7 +48,7 @@ test("the best result is the newest with the most cells, from a deal and without
 test("colours are in their order, and of other groups the largest comes first", () => {
   const groups = ["Green Pip Maze", "Red Gus Open", "Blue Gus Open"].map((text) => text.split(" "));
   const rows = groups.map((each) => row(1, { groups: each, has_help: true }));
-  const tables = (/** @type {ResultRow[]} */ of) =>
+  const tables = (of: ResultRow[]) =>
     tallies(of, "All", COLOURS).map((table) => table.map((each) => `${each.label} ${each.helped_games}`).join(", "));
   assert.deepEqual(tables(rows), ["All 3", "Blue 1, Red 1, Green 1", "Gus 2, Pip 1", "Open 2, Maze 1"]);
   assert.equal(tables(rows.slice(0, 1))[1], "Green 1");

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backupOf, parseBackup, restoreAll } from "../../../frontends/web/static/table/backup.js";
-import { entryOf } from "../../../frontends/web/static/table/entry.js";
-import { memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { blueBegins, newStore, played, RULES } from "./games.js";
+import { backupOf, parseBackup, restoreAll } from "../../../frontends/web/page/table/backup.ts";
+import { type Entry, entryOf } from "../../../frontends/web/page/table/entry.ts";
+import { memoryShelf } from "../../../frontends/web/page/table/store.ts";
+import { blueBegins, newStore, played, RULES } from "./games.ts";
 
-/** Return the values that a file with the games of a store holds. @param {ReturnType<typeof newStore>} store */
-async function savedFrom(store) {
+/** Return the values that a file with the games of a store holds. */
+async function savedFrom(store: ReturnType<typeof newStore>) {
   return parseBackup(JSON.stringify(backupOf(await store.list())));
 }
 
@@ -35,12 +35,12 @@ test("a damaged game is replaced by that of a file, one of a newer release is no
   const shelf = memoryShelf();
   const game = await blueBegins();
   const entry = entryOf(game, 5);
-  for (const [damaged, read] of /** @type {const} */ ([
+  for (const [damaged, read] of [
     [{ id: game.id }, 1],
     [{ id: game.id, version: 1, format: 2 }, 0],
-  ])) {
+  ] as const) {
     await shelf.clear();
-    await shelf.put(/** @type {any} */ (damaged), null);
+    await shelf.put(damaged as Entry, null);
     assert.equal((await restoreAll([entry], newStore(shelf), RULES)).read, read);
   }
 });
@@ -56,7 +56,7 @@ test("each game that cannot be read is told in one sentence, and the others are 
 
 test("what is damaged in a browser is part of the file as text", async () => {
   const shelf = memoryShelf();
-  await shelf.put(/** @type {any} */ ({ id: "foreign", help: 1 }), null);
+  await shelf.put({ id: "foreign", help: 1 } as Entry, null);
   assert.deepEqual(await savedFrom(newStore(shelf)), ['{\n  "id": "foreign",\n  "help": 1\n}']);
 });
 

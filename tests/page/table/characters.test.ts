@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { charactersOf, setCharacters } from "../../../frontends/web/static/table/characters.js";
+import { charactersOf, setCharacters } from "../../../frontends/web/page/table/characters.ts";
 
 setCharacters({
   random: { name: "Dizzy", label: "Dizzy, random" },
@@ -10,7 +10,7 @@ setCharacters({
 });
 
 /** Return the labels of the computer players in one game. */
-function labelsOf(/** @type {string[]} */ ...specs) {
+function labelsOf(...specs: string[]) {
   return charactersOf(specs).map(({ label }) => label);
 }
 

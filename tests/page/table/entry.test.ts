@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BrokenEntry, entryOf, gameOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
-import { update } from "../../../frontends/web/static/table/loop.js";
-import { blueBegins, RULES } from "./games.js";
+import { BrokenEntry, entryOf, gameOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
+import { update } from "../../../frontends/web/page/table/loop.ts";
+import { blueBegins, RULES } from "./games.ts";
 
 test("a stored game comes back as it was", async () => {
   let game = await blueBegins();

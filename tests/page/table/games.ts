@@ -1,13 +1,12 @@
 // Games of the page with the kernel, for tests of the table.
 
-/** @import { Game } from "../../../frontends/web/static/table/loop.js" */
-
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { entryOf } from "../../../frontends/web/static/table/entry.js";
-import { update } from "../../../frontends/web/static/table/loop.js";
-import { newGame } from "../../../frontends/web/static/table/new-game.js";
-import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { ask, kernel, turns } from "../rules.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import type { PageRules } from "../../../frontends/web/page/table/browser-home.ts";
+import { entryOf } from "../../../frontends/web/page/table/entry.ts";
+import { type Game, update } from "../../../frontends/web/page/table/loop.ts";
+import { newGame } from "../../../frontends/web/page/table/new-game.ts";
+import { GameStore, memoryShelf } from "../../../frontends/web/page/table/store.ts";
+import { ask, kernel, turns } from "../rules.ts";
 
 const NAMES = [
   "game_broken game_newer game_changed game_missing game_too_long games_full games_not_kept games_unreadable",
@@ -23,15 +22,14 @@ const NAMES = [
 
 setLabels(Object.fromEntries(NAMES.flatMap((line) => line.split(" ").map((name) => [name, name]))));
 
-/** @type {import("../../../frontends/web/static/table/browser-home.js").PageRules} */
-export const RULES = {
+export const RULES: PageRules = {
   turn: (start, moves) => turns(start, moves).catch(() => null),
   deal: async (preset, seed) => kernel.deal(preset, seed),
   ask,
 };
 
-/** Return a new game, or the given one, and a browser that stores it. @param {Game} [given] */
-export async function storedGame(given) {
+/** Return a new game, or the given one, and a browser that stores it. */
+export async function storedGame(given?: Game) {
   const game = given ?? (await blueBegins());
   const shelf = memoryShelf();
   const store = newStore(shelf);
@@ -39,8 +37,8 @@ export async function storedGame(given) {
   return { game, shelf, store };
 }
 
-/** Return a game after its first legal move. @param {Game} game */
-export function played(game) {
+/** Return a game after its first legal move. */
+export function played(game: Game) {
   const [move = ""] = Object.keys(game.turn.moves);
   return update(game, { command: "play", version: game.version, move }, RULES);
 }
@@ -58,12 +56,9 @@ export function newStore(shelf = memoryShelf()) {
   return new GameStore(shelf);
 }
 
-/**
- * Return a new game of a person, Blue, against two opponents, in which Blue is to move first.
- *
- * @param {Record<string, string>} [seats]
- * @returns {Promise<Game>}
- */
-export function blueBegins(seats = { Blue: "human", Red: "greedy", Green: "greedy" }) {
+/** Return a new game of a person, Blue, against two opponents, in which Blue is to move first. */
+export function blueBegins(
+  seats: Record<string, string> = { Blue: "human", Red: "greedy", Green: "greedy" },
+): Promise<Game> {
   return newGame({ deal: "standard", seed: "2", pace: "instant", seats, names: {} }, RULES);
 }

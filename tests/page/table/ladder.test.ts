@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { offeredDifficulty, otherDifficulty, quickResults } from "../../../frontends/web/static/table/ladder.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import type { Entry } from "../../../frontends/web/page/table/entry.ts";
+import { offeredDifficulty, otherDifficulty, quickResults } from "../../../frontends/web/page/table/ladder.ts";
 
 setLabels(Object.fromEntries(["and", "game_won", "game_shared"].map((name) => [name, name])));
 
@@ -30,8 +31,8 @@ test("finished games against the opponents of a difficulty are its results", () 
   const pairs = { beginner: ["random", "random"], easy: ["level:1", "greedy"] };
   const over = "BBBR12/GG14/16/16/16/16/16/16/16/16/16 -";
   const seats = { Blue: "human", Red: "greedy", Green: "level:1" };
-  const entry = (/** @type {Record<string, unknown>} */ parts) =>
-    /** @type {any} */ ({ position: over, seats, held: ["Blue"], ...parts });
+  const entry = (parts: Record<string, unknown>) =>
+    ({ position: over, seats, held: ["Blue"], ...parts }) as unknown as Entry;
   const games = [
     entry({}),
     entry({ seats: { Blue: "random", Red: "human", Green: "random" }, held: ["Red"] }),
@@ -51,7 +52,7 @@ test("finished games against the opponents of a difficulty are its results", () 
 test("players with equally many cells share the better place", () => {
   const position = "BBRRG11/16/16/16/16/16/16/16/16/16/16 -";
   const seats = { Blue: "random", Red: "human", Green: "random" };
-  const game = /** @type {any} */ ({ position, seats, held: ["Red"] });
+  const game = { position, seats, held: ["Red"] } as unknown as Entry;
   assert.deepEqual(quickResults([game], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
 });
 

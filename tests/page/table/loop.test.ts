@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seedOf, update } from "../../../frontends/web/static/table/loop.js";
-import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
-import { stateOf } from "../../../frontends/web/static/table/state.js";
-import { blueBegins, played, RULES } from "./games.js";
+import { type LoopCommand, seedOf, update } from "../../../frontends/web/page/table/loop.ts";
+import { newGame, wishOf } from "../../../frontends/web/page/table/new-game.ts";
+import { stateOf } from "../../../frontends/web/page/table/state.ts";
+import { blueBegins, played, RULES } from "./games.ts";
 
-const firstMove = (/** @type {{ turn: { moves: object } }} */ { turn }) => Object.keys(turn.moves)[0] ?? "";
+const firstMove = ({ turn }: { turn: { moves: object } }) => Object.keys(turn.moves)[0] ?? "";
 
 test("an opponent that fails can be replaced, and its turn undone", async () => {
   const game = await blueBegins();
@@ -16,7 +16,7 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
   const state = stateOf(failed, { instant: 0 });
   const player = failed.turn.player ?? "";
   assert.equal(state.seats.find((seat) => seat.player === player)?.can_hand_over, true);
-  const hand = /** @type {const} */ ({ command: "hand", version: failed.version, player, seat: "random" });
+  const hand = { command: "hand", version: failed.version, player, seat: "random" } as const;
   const replaced = await update(failed, hand, RULES);
   assert.deepEqual([replaced.failed, replaced.seats[player]], [null, "random"]);
   const undone = await update(failed, { command: "undo", version: failed.version }, RULES);
@@ -26,7 +26,7 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
 test("a seat has changed if another occupant made a move, as far as the game says who did", async () => {
   const game = await blueBegins();
   const after = await played(game);
-  const hand = /** @type {const} */ ({ command: "hand", version: after.version, player: "Blue", seat: "random" });
+  const hand = { command: "hand", version: after.version, player: "Blue", seat: "random" } as const;
   const handed = await update(after, hand, RULES);
   const changed = [game, after, handed, { ...after, by: undefined }].map((each) => stateOf(each, {}).changed_seats);
   assert.deepEqual(changed, [[], [], ["Blue"], []]);
@@ -36,26 +36,26 @@ test("undo, restart and a computer in the seat of the user are help; a name and 
   const game = await blueBegins();
   const after = await played(game);
   const { version } = after;
-  const commands = /** @type {import("../../../frontends/web/static/table/loop.js").LoopCommand[]} */ ([
+  const commands = [
     { command: "undo", version },
     { command: "restart", version },
     { command: "hand", version, player: "Blue", seat: "greedy" },
     { command: "help" },
     { command: "name", version, player: "Blue", name: "Ada" },
     { command: "fail" },
-  ]);
+  ] as LoopCommand[];
   const results = await Promise.all(commands.map((command) => update(after, command, RULES)));
   const help = results.map((game) => game.help);
   assert.deepEqual(help, [1, 1, 1, 1, 0, 0]);
   const failed = results.at(-1) ?? game;
   const player = failed.turn.player ?? "";
-  const hand = /** @type {const} */ ({ command: "hand", version: failed.version, player, seat: "random" });
+  const hand = { command: "hand", version: failed.version, player, seat: "random" } as const;
   assert.equal((await update(failed, hand, RULES)).help, 0);
 });
 
 test("a game that is too long goes on with no command but a failure", async () => {
   const game = { ...(await blueBegins()), version: 3000 };
-  const move = { command: /** @type {const} */ ("play"), version: 3000, move: firstMove(game) };
+  const move = { command: "play" as const, version: 3000, move: firstMove(game) };
   await assert.rejects(update(game, move, RULES), { message: "game_too_long" });
   assert.equal((await update(game, { command: "fail" }, RULES)).version, 3001);
 });
@@ -75,7 +75,7 @@ test("the seeds of the questions run over at 2^64", async () => {
 
 test("a rule that the kernel does not answer is refused with a sentence", async () => {
   const game = await blueBegins();
-  const move = { command: /** @type {const} */ ("play"), version: 1, move: firstMove(game) };
+  const move = { command: "play" as const, version: 1, move: firstMove(game) };
   await assert.rejects(update(game, move, { turn: async () => null }), { message: "rules_failed" });
 });
 

@@ -2,20 +2,20 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { medalFor, medalsOf } from "../../../frontends/web/static/table/medals.js";
-import { fakeStorage } from "../fakes/storage.js";
-import { ask } from "../rules.js";
+import { medalFor, medalsOf } from "../../../frontends/web/page/table/medals.ts";
+import { fakeStorage } from "../fakes/storage.ts";
+import { ask } from "../rules.ts";
 
 const MEDALS = { bronze: 31, silver: 34, gold: 41 };
 
 const stored = fakeStorage();
 
-/** The days that the engine has measured. @type {string[]} */
-let measured = [];
+/** The days that the engine has measured. */
+let measured: string[] = [];
 const engine = {
-  ask: async (/** @type {string} */ request) => {
+  ask: async (request = "") => {
     measured.push(request.replace("medals ", ""));
-    return MEDALS;
+    return MEDALS as never;
   },
 };
 

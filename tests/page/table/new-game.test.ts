@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnSeed, quickSeats, rotated } from "../../../frontends/web/static/table/new-game.js";
+import { drawnSeed, quickSeats, rotated } from "../../../frontends/web/page/table/new-game.ts";
 
 test("a seed draws one of six seatings, as on the server", () => {
   const seatings = ["0", "1", "2", "3", "4", "5"].map((seed) => {

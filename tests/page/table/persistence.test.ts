@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askToKeep, persistence } from "../../../frontends/web/static/table/persistence.js";
-import { fakeStorage } from "../fakes/storage.js";
+import { askToKeep, persistence } from "../../../frontends/web/page/table/persistence.ts";
+import { fakeStorage } from "../fakes/storage.ts";
 
-/** Give the page a browser that answers when it is asked; return how often it was asked. @param {boolean} answer */
-function browserThat(answer) {
+/** Give the page a browser that answers when it is asked; return how often it was asked. */
+function browserThat(answer: boolean) {
   const asked = { times: 0 };
   let isKept = false;
   const storage = {
@@ -22,10 +22,10 @@ function browserThat(answer) {
   return asked;
 }
 
-for (const [answer, word] of /** @type {const} */ ([
+for (const [answer, word] of [
   [true, "granted"],
   [false, "refused"],
-])) {
+] as const) {
   test(`a browser that answers ${answer} is asked once`, async () => {
     const asked = browserThat(answer);
     assert.equal(await persistence(), "unasked");

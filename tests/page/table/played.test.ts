@@ -1,29 +1,27 @@
 // Deals of days that were played in the browser, and the streak over both homes.
 
-/** @import { Entry } from "../../../frontends/web/static/table/entry.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOfGame, playedOn, streakOf } from "../../../frontends/web/static/table/played.js";
+import type { Entry } from "../../../frontends/web/page/table/entry.ts";
+import { dayOfGame, playedOn, streakOf } from "../../../frontends/web/page/table/played.ts";
 
 const SPEC = "engine:nodes=8";
 
-/** Return a seed that no page draws at random. @param {string} day */
-const seedOf = (day) => String(2n ** 32n + BigInt(day.replaceAll("-", "")));
+/** Return a seed that no page draws at random. */
+const seedOf = (day: string) => String(2n ** 32n + BigInt(day.replaceAll("-", "")));
 const OVER = "B2R12/16/16/16/16/16/16/16/16/16/16 -";
 
 /** Rules whose deals of days have different seeds. */
 const rules = {
-  day: async (/** @type {string} */ date) => {
+  day: async (date: string) => {
     return { version: 1, seed: seedOf(date), seat: "Red", seats: [SPEC, null, SPEC], weights: null };
   },
 };
 
-/** @param {string} day Of the deal. @param {string} touched @param {Partial<Entry>} [fields] @returns {Entry} */
-function entry(day, touched, fields = {}) {
+function entry(day: string, touched: string, fields: Partial<Entry> = {}): Entry {
   const seats = { Blue: SPEC, Red: "human", Green: SPEC };
   const values = { deal: "standard", seed: seedOf(day), seats, held: ["Red"], position: OVER };
-  return /** @type {any} */ ({ ...values, touched: Date.parse(touched), ...fields });
+  return { ...values, touched: Date.parse(touched), ...fields } as Entry;
 }
 
 test("a finished game with the seed and the seats of a day is a result of the day", async () => {
@@ -53,13 +51,13 @@ test("of several games of a day, the best one is the result", async () => {
   const [worse, best] = [OVER, OVER.replace("R12", "RR11")].map((position) =>
     entry("2026-12-01", "2026-12-01T20:00Z", { position }),
   );
-  const played = await playedOn(["2026-12-01"], /** @type {Entry[]} */ ([worse, best, worse]), rules);
+  const played = await playedOn(["2026-12-01"], [worse, best, worse] as Entry[], rules);
   assert.deepEqual([played.get("2026-12-01")?.cells, played.get("2026-12-01")?.game], [2, best]);
 });
 
 test("a game tells which day it has the deal of", async () => {
   const noon = async () => Date.parse("2026-12-04T13:00Z");
-  const find = (/** @type {Entry} */ game) => dayOfGame(game, "2026-11-01", noon, rules);
+  const find = (game: Entry) => dayOfGame(game, "2026-11-01", noon, rules);
   assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z")), "2026-11-20");
   assert.equal(await find(entry("2026-12-05", "2026-12-01T20:00Z")), null);
   assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z", { deal: "maze" })), null);

@@ -1,32 +1,30 @@
 // The store of games, and a game in two tabs that share it.
 
-/** @import { Game } from "../../../frontends/web/static/table/loop.js" */
-
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
-import { entryOf, gameOf } from "../../../frontends/web/static/table/entry.js";
-import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
-import { newGame } from "../../../frontends/web/static/table/new-game.js";
-import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { until } from "../fakes/time.js";
-import { engine } from "../rules.js";
-import { blueBegins, NO_SERVER, newStore, RULES, storedGame } from "./games.js";
+import { BrowserHome } from "../../../frontends/web/page/table/browser-home.ts";
+import { type Entry, entryOf, gameOf } from "../../../frontends/web/page/table/entry.ts";
+import { askedOpponent, type Game } from "../../../frontends/web/page/table/loop.ts";
+import { newGame } from "../../../frontends/web/page/table/new-game.ts";
+import { GameStore, memoryShelf } from "../../../frontends/web/page/table/store.ts";
+import { until } from "../fakes/time.ts";
+import { engine } from "../rules.ts";
+import { blueBegins, NO_SERVER, newStore, RULES, storedGame } from "./games.ts";
 
-/** The channels of the tabs that a test has opened. @type {FakeChannel[]} */
-const channels = [];
+/** The channels of the tabs that a test has opened. */
+const channels: FakeChannel[] = [];
 
 /** A channel between the tabs of one process, which reaches them at once. */
 class FakeChannel extends EventTarget {
-  /** @param {string} name */
-  constructor(name) {
+  name: string;
+
+  constructor(name: string) {
     super();
     this.name = name;
     channels.push(this);
   }
 
-  /** @param {unknown} data */
-  postMessage(data) {
+  postMessage(data: unknown) {
     const others = channels.filter((channel) => channel !== this && channel.name === this.name);
     for (const channel of others) channel.dispatchEvent(new MessageEvent("message", { data }));
   }
@@ -35,26 +33,18 @@ class FakeChannel extends EventTarget {
 Object.assign(globalThis, { BroadcastChannel: FakeChannel });
 afterEach(() => channels.splice(0));
 
-/** @param {BrowserHome} home */
-const isSettled = (home) => askedOpponent(home.game) === null;
+const isSettled = (home: BrowserHome) => askedOpponent(home.game) === null;
 
-/**
- * Return the page of a game, and the problems that it is told.
- *
- * @param {Game} game
- * @param {GameStore} store
- * @param {Pick<typeof engine, "choose" | "stop">} [opponents]
- */
-function open(game, store, opponents = engine) {
+/** Return the page of a game, and the problems that it is told. */
+function open(game: Game, store: GameStore, opponents: Pick<typeof engine, "choose" | "stop"> = engine) {
   const home = new BrowserHome(game, { store, rules: RULES, opponents, paces: { instant: 0 }, ...NO_SERVER });
-  /** @type {(string | null)[]} */
-  const problems = [];
+  const problems: (string | null)[] = [];
   home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
   return { home, problems };
 }
 
-/** Return two tabs of one game. @param {Game} [begun] */
-async function twoTabs(begun) {
+/** Return two tabs of one game. */
+async function twoTabs(begun?: Game) {
   const { game, shelf, store } = await storedGame(begun);
   const [one, other] = [open(game, store).home, open(game, newStore(shelf)).home];
   return { one, other, shelf, game };
@@ -80,11 +70,10 @@ test("a version is stored once: of two tabs with one move each, one wins and bot
 /** Opponents that think until they are stopped or a test lets them answer. */
 class SlowOpponents {
   stops = 0;
-  answer = (/** @type {string} */ _move) => {};
+  answer = (_move: string) => {};
   #reject = () => {};
 
-  /** @returns {Promise<string>} */
-  choose() {
+  choose(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.answer = resolve;
       this.#reject = () => reject(new Error("The search was stopped."));
@@ -230,7 +219,7 @@ test("the list has the newest game by the clock first, and keeps what is damaged
   const games = [await blueBegins(), await blueBegins()];
   for (const [index, game] of games.entries()) await store.save(entryOf(game, 1000 - index), null);
   const damaged = { ...entryOf(await blueBegins(), 0), moves: 3 };
-  await shelf.put(/** @type {any} */ (damaged), null);
+  await shelf.put(damaged as unknown as Entry, null);
   const { games: found, broken } = await store.list();
   const ids = [found, broken].map((list) => list.map(({ id }) => id));
   assert.deepEqual(ids, [games.map(({ id }) => id), [damaged.id]]);

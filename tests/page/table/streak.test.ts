@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { streak } from "../../../frontends/web/static/table/streak.js";
+import { streak } from "../../../frontends/web/page/table/streak.ts";
 
-/** @type {{ name: string, days: string[], today: string, current: number, longest: number }[]} */
-const CASES = JSON.parse(readFileSync(new URL("../../daily/streaks.json", import.meta.url), "utf-8"));
+const CASES: { name: string; days: string[]; today: string; current: number; longest: number }[] = JSON.parse(
+  readFileSync("tests/daily/streaks.json", "utf-8"),
+);
 
 for (const { name, days, today, current, longest } of CASES) {
   test(`a streak with ${name}`, () => assert.deepEqual(streak(days, today), { current, longest }));

@@ -1,17 +1,15 @@
 // A game of the browser that goes on on the server: at once, when the connection returns, or not at all.
 
-/** @import { Game } from "../../../frontends/web/static/table/loop.js" */
-
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
-import { entryOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
-import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
-import { uploaded } from "../../../frontends/web/static/table/uploading.js";
-import { stopTimers, until } from "../fakes/time.js";
-import { engine } from "../rules.js";
-import { blueBegins, newStore, RULES, storedGame } from "./games.js";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { BrowserHome } from "../../../frontends/web/page/table/browser-home.ts";
+import { entryOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
+import { askedOpponent, type Game } from "../../../frontends/web/page/table/loop.ts";
+import { uploaded } from "../../../frontends/web/page/table/uploading.ts";
+import { stopTimers, until } from "../fakes/time.ts";
+import { engine } from "../rules.ts";
+import { blueBegins, newStore, RULES, storedGame } from "./games.ts";
 
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
@@ -20,15 +18,18 @@ stopTimers();
 /** Return a page with a game, and what the server does with an upload. */
 async function opened() {
   const { game, shelf, store } = await storedGame();
-  /** @type {{ refusal: Refusal | null, uploads: Game[], left: Game[], problems: (string | null)[] }} */
-  const server = { refusal: null, uploads: [], left: [], problems: [] };
-  /** @param {Game} uploaded */
-  const upload = async (uploaded) => {
+  const server: { refusal: Refusal | null; uploads: Game[]; left: Game[]; problems: (string | null)[] } = {
+    refusal: null,
+    uploads: [],
+    left: [],
+    problems: [],
+  };
+  const upload = async (uploaded: Game) => {
     server.uploads.push(uploaded);
     if (server.refusal) throw server.refusal;
     return "game-on-the-server-001";
   };
-  const leave = (/** @type {Game} */ left) => void server.left.push(left);
+  const leave = (left: Game) => void server.left.push(left);
   const parts = { store, rules: RULES, opponents: engine, paces: { instant: 0 }, upload, leave };
   const home = new BrowserHome(game, parts);
   home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => server.problems.push(problem) });
@@ -74,15 +75,14 @@ test("a refused upload is told, and the game stays here", async () => {
 
 test("a request that ends without an answer counts as a lost connection", async () => {
   const game = { ...(await blueBegins()), upload: { invited: "Green" }, names: { Blue: "Ada" } };
-  /** @type {any} */
-  let sent = null;
+  let sent: Record<string, unknown> = {};
   globalThis.fetch = async (_address, options) => {
     sent = JSON.parse(String(options?.body));
     return Response.json({ id: "new" }, { status: 201 });
   };
   assert.equal(await uploaded(game, "/api/records", "/api/lobby", RULES), "new");
   assert.deepEqual([sent.pace, sent.people, sent.key], ["instant", { Blue: "Ada" }, game.id]);
-  assert.match(sent.record, /\[Blue "human"\]\n\[Red "greedy"\]\n\[Green "human"\]/);
+  assert.match(String(sent.record), /\[Blue "human"\]\n\[Red "greedy"\]\n\[Green "human"\]/);
   globalThis.fetch = () => Promise.reject(new DOMException("late", "TimeoutError"));
   await assert.rejects(uploaded(game, "/api/records", "/api/lobby", RULES), ({ isUnreached }) => isUnreached);
 });

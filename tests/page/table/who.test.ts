@@ -1,11 +1,10 @@
 // Sentences about players: the user is "you", the others have names.
 
-/** @import { SeatState } from "../../../frontends/web/static/common/api.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { setCharacters } from "../../../frontends/web/static/table/characters.js";
+import type { SeatState } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
 import {
   describeEnd,
   describeTurn,
@@ -14,8 +13,8 @@ import {
   rankedScores,
   says,
   whoPlays,
-} from "../../../frontends/web/static/table/who.js";
-import { seat } from "../fakes/states.js";
+} from "../../../frontends/web/page/table/who.ts";
+import { seat } from "../fakes/states.ts";
 
 setLabels({
   blue: "Blau",
@@ -101,7 +100,7 @@ test("equal scores share a place", () => {
 });
 
 test("a person who resigned comes last, whatever the computer player made of the seat", () => {
-  const [blue, red, green] = /** @type {[SeatState, SeatState, SeatState]} */ (ALONE);
+  const [blue, red, green] = ALONE as [SeatState, SeatState, SeatState];
   const without = whoPlays([blue, { ...red, has_resigned: true }, green]);
   assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
   assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
@@ -121,7 +120,6 @@ test("nobody wins a game that all three have resigned, and all come last", () =>
   }
 });
 
-/** @param {SeatState} seat */
-function resigned(seat) {
+function resigned(seat: SeatState) {
   return { ...seat, has_resigned: true };
 }

@@ -1,13 +1,12 @@
 // The log in words: every fact has a sentence, with the names that people had at its time.
 
-/** @import { Fact } from "../../../frontends/web/static/table/facts.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { setCharacters } from "../../../frontends/web/static/table/characters.js";
-import { wordLog, wordRequest } from "../../../frontends/web/static/table/words.js";
-import { seat } from "../fakes/states.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
+import type { Fact } from "../../../frontends/web/page/table/facts.ts";
+import { wordLog, wordRequest } from "../../../frontends/web/page/table/words.ts";
+import { seat } from "../fakes/states.ts";
 
 const OF_PEOPLE = ["joined", "shared", "left", "resigned", "undo", "restart", "agreed", "declined"];
 OF_PEOPLE.push("withdrawn", "undone", "restarted", "rematch", "refused", "shown", "hidden");
@@ -36,15 +35,14 @@ const SEATS = [
   seat("Green", "green", false),
 ];
 
-/** @param {Fact[]} facts */
-function worded(...facts) {
+function worded(...facts: Fact[]) {
   return wordLog(
     facts.map((fact, version) => ({ version, fact })),
     SEATS,
   ).map(({ text }) => text);
 }
 
-for (const [fact, text] of /** @type {[Fact, string][]} */ ([
+for (const [fact, text] of [
   [
     { kind: "moved", player: "Blue", move: "a1", captured: Object.entries({ Red: 2, Green: 1 }) },
     "You: a1, 2 from Ada and 1 from Gus.",
@@ -60,7 +58,7 @@ for (const [fact, text] of /** @type {[Fact, string][]} */ ([
   [{ kind: "shared", players: ["Blue"] }, "Blue shared."],
   [{ kind: "rematch", players: ["Red"] }, "Ada rematch."],
   [{ kind: "rematch", players: [] }, "Rematch."],
-  [/** @type {Fact} */ ({ kind: "rematch" }), "Rematch."], // as a browser stored it before
+  [{ kind: "rematch" } as Fact, "Rematch."], // as a browser stored it before
   [{ kind: "named", player: "Red", name: "Eve" }, "Red is Eve."],
   [{ kind: "named", player: "Blue", name: "" }, "You have no name."],
   [{ kind: "linked", player: "Red", ends_others: false }, "Link of Red."],
@@ -71,12 +69,12 @@ for (const [fact, text] of /** @type {[Fact, string][]} */ ([
   [{ kind: "said", players: ["Red"], phrase: "hello" }, "Ada: Hello!"],
   [{ kind: "watching", players: ["Red"], is_allowed: true }, "Ada shown."],
   [{ kind: "watching", players: ["Blue"], is_allowed: false }, "You hidden."],
-])) {
+] as [Fact, string][]) {
   test(`a fact of the kind ${fact.kind} reads: ${text}`, () => assert.deepEqual(worded(fact), [text]));
 }
 
 test("before somebody took a seat, its player is called by the colour", () => {
-  const moved = /** @type {Fact} */ ({ kind: "moved", player: "Red", move: "a1", captured: [["Blue", 1]] });
+  const moved = { kind: "moved", player: "Red", move: "a1", captured: [["Blue", 1]] } as Fact;
   assert.deepEqual(worded(moved, { kind: "joined", players: ["Red"] }, moved), [
     "Red: a1, 1 from you.",
     "Ada joined.",
@@ -86,9 +84,9 @@ test("before somebody took a seat, its player is called by the colour", () => {
 
 test("somebody who has resigned keeps the name in earlier entries, though a computer has the seat", () => {
   const log = [
-    { version: 1, fact: /** @type {Fact} */ ({ kind: "said", players: ["Red"], phrase: "hello" }) },
-    { version: 2, fact: /** @type {Fact} */ ({ kind: "resigned", players: ["Red"] }) },
-    { version: 2, fact: /** @type {Fact} */ ({ kind: "seated", player: "Red", seat: "greedy" }) },
+    { version: 1, fact: { kind: "said", players: ["Red"], phrase: "hello" } as Fact },
+    { version: 2, fact: { kind: "resigned", players: ["Red"] } as Fact },
+    { version: 2, fact: { kind: "seated", player: "Red", seat: "greedy" } as Fact },
   ];
   const seats = SEATS.map((one) => (one.player === "Red" ? { ...one, seat: "greedy", has_resigned: true } : one));
   assert.deepEqual(
@@ -98,6 +96,6 @@ test("somebody who has resigned keeps the name in earlier entries, though a comp
 });
 
 test("a request says who asks and who must agree", () => {
-  const request = { command: /** @type {const} */ ("undo"), by: ["Blue"], waiting_for: ["Red"] };
+  const request = { command: "undo" as const, by: ["Blue"], waiting_for: ["Red"] };
   assert.equal(wordRequest({ ...request, needs_you: false, is_yours: true }, SEATS), "You undo. Ada?");
 });

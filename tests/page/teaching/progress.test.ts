@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstOpenTask, isDone, parseProgress, withTask } from "../../../frontends/web/static/teaching/progress.js";
+import { firstOpenTask, isDone, parseProgress, withTask } from "../../../frontends/web/page/teaching/progress.ts";
 
 const JUMP = { name: "jump", title: "The jump", tasks: 3 };
 

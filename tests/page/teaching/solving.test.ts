@@ -1,11 +1,9 @@
 // The tasks of the course: answers of the visitor, replies, and the board that they see.
 
-/** @import { Task } from "../../../frontends/web/static/teaching/solving.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { nextAnswer, reply, shownView, UNTOUCHED } from "../../../frontends/web/static/teaching/solving.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { nextAnswer, reply, shownView, type Task, UNTOUCHED } from "../../../frontends/web/page/teaching/solving.ts";
 
 setLabels({
   to_move: "",
@@ -14,8 +12,8 @@ setLabels({
   task_found_before: "Found {cell} before.",
 });
 
-/** Return a task on a row of four cells, of which a1 and d1 are right. @param {Task["kind"]} kind @returns {Task} */
-function task(kind) {
+/** Return a task on a row of four cells, of which a1 and d1 are right. */
+function task(kind: Task["kind"]): Task {
   const answers = {
     a1: { is_right: true, text: "a1 is good." },
     b1: { is_right: false, text: "b1 is occupied." },
@@ -58,7 +56,7 @@ test("a task that is done, and a cell without an answer, give no reply", () => {
 });
 
 test("the board does not tell where the visitor could play", () => {
-  for (const kind of /** @type {const} */ (["move", "cells", "choice"])) {
+  for (const kind of ["move", "cells", "choice"] as const) {
     assert.deepEqual(shownView(task(kind), UNTOUCHED).takes, {});
   }
 });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { quietText } from "../../../frontends/web/static/watch/drawing.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { quietText } from "../../../frontends/web/page/watch/drawing.ts";
 
 setLabels({ watch_quiet: "{time} since the last move", watch_unplayed: "No move yet", time_seconds: "{count} s" });
 

@@ -7,43 +7,48 @@
  */
 
 import { createInterface } from "node:readline";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { formatRecord } from "../../../frontends/web/static/record/record.js";
-import { browserResults } from "../../../frontends/web/static/results/rows.js";
-import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
-import { setCharacters } from "../../../frontends/web/static/table/characters.js";
-import { entryOf, gameOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
-import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
-import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
-import { recordOf } from "../../../frontends/web/static/table/record.js";
-import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { ask, kernel, turns } from "../../page/rules.js";
-import { NO_SERVER } from "../../page/table/games.js";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { formatRecord } from "../../../frontends/web/page/record/record.ts";
+import { browserResults } from "../../../frontends/web/page/results/rows.ts";
+import { BrowserHome } from "../../../frontends/web/page/table/browser-home.ts";
+import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
+import { entryOf, gameOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
+import type { Command } from "../../../frontends/web/page/table/home.ts";
+import { askedOpponent } from "../../../frontends/web/page/table/loop.ts";
+import { newGame, wishOf } from "../../../frontends/web/page/table/new-game.ts";
+import { recordOf } from "../../../frontends/web/page/table/record.ts";
+import { GameStore, memoryShelf } from "../../../frontends/web/page/table/store.ts";
+import { ask, kernel, turns } from "../../page/rules.ts";
+import { NO_SERVER } from "../../page/table/games.ts";
 
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
 const rules = {
-  turn: (/** @type {string} */ start, /** @type {string[]} */ moves) => turns(start, moves).catch(() => null),
-  deal: async (/** @type {string} */ preset, /** @type {string} */ seed) => kernel.deal(preset, seed),
+  turn: (start: string, moves: string[]) => turns(start, moves).catch(() => null),
+  deal: async (preset: string, seed: string) => kernel.deal(preset, seed),
   ask,
 };
 const opponents = {
-  choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
+  choose: async (...question: Parameters<typeof kernel.choose>) => kernel.choose(...question),
   stop: () => {},
 };
 
-/** Wait until no opponent is to move. @param {BrowserHome} home */
-async function settled(home) {
+/** Wait until no opponent is to move. */
+async function settled(home: BrowserHome) {
   home.follow(false);
   while (askedOpponent(home.game) !== null) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/**
- * @param {{ fields: Record<string, string>, commands: import("../../../frontends/web/static/table/home.js").Command[],
- *   paces: Record<string, number> }} script
- */
-async function played({ fields, commands, paces }) {
+async function played({
+  fields,
+  commands,
+  paces,
+}: {
+  fields: Record<string, string>;
+  commands: Command[];
+  paces: Record<string, number>;
+}) {
   const wish = wishOf(new URLSearchParams(fields));
   if (wish === null) throw new Error("The page cannot play this game.");
   const store = new GameStore(memoryShelf());
