@@ -69,7 +69,7 @@ def label(name: str, /, **values: object) -> str:
 
 
 def time_label(seconds: int) -> str:
-    """Return a time as a number of its greatest whole unit, such as "5 min", like `common/time-text.js`."""
+    """Return a time as a number of its greatest whole unit, such as "5 min", like `common/time-text.ts`."""
     units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
     unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
     return label(f"time_{unit}", count=seconds // length)

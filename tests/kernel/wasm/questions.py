@@ -42,13 +42,13 @@ def questions() -> list[tuple[Question, Game]]:
 
 
 def native_answer(question: Question, game: Game) -> dict[str, Any]:
-    """Return the native kernel's analysis of the present turn of `game`, in the form of `kernel.js`."""
+    """Return the native kernel's analysis of the present turn of `game`, in the form of `kernel.ts`."""
     engine = opponent(f"engine:nodes={question.options['nodes']}")
     return fields(engine.analyse(game.turn, seed=question.options["seed"], past=game.past))
 
 
 def fields(analysis: Analysis) -> dict[str, Any]:
-    """Return the fields of an analysis in the form of `kernel.js`."""
+    """Return the fields of an analysis in the form of `kernel.ts`."""
     moves = [
         {
             "move": str(ranked.coord),
@@ -64,7 +64,7 @@ def fields(analysis: Analysis) -> dict[str, Any]:
 
 
 def native_turn(game: Game) -> dict[str, Any]:
-    """Return the present turn of a game in the form in which the JavaScript module `kernel.js` returns a turn."""
+    """Return the present turn of a game in the form in which the JavaScript module `kernel.ts` returns a turn."""
     turn = game.turn
     return {
         "position": format_position(turn.position),
