@@ -1,8 +1,10 @@
 /** The engine on the visitor's machine: a worker that runs the kernel, so that the page never waits for a search. */
 
 import { type Analysis, type Ceiling, type Evaluation, KernelError } from "./kernel.ts";
-import { reloadIfReplaced } from "./replaced.ts";
 import type { Question } from "./worker.ts";
+
+/** The statuses of the modules of a release that was replaced. */
+const GONE = [404, 410];
 
 /** The error of a question that was stopped. */
 export class Stopped extends Error {}
@@ -108,4 +110,17 @@ export class Engine {
     this.#worker?.terminate();
     this.#worker = null;
   }
+}
+
+/**
+ * Load the page again if the modules of its release are gone. Games, analyses and progress come back where the browser
+ * stores them; a search, a review and a lesson end.
+ *
+ * @returns Whether the page is being loaded again.
+ */
+async function reloadIfReplaced(): Promise<boolean> {
+  const response = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const isReplaced = response !== null && GONE.includes(response.status);
+  if (isReplaced) location.reload();
+  return isReplaced;
 }

@@ -10,11 +10,11 @@ import { Rules } from "../engine/rules.ts";
 import { connectBackup, offerSaving } from "../table/backup-controls.ts";
 import { setCharacters } from "../table/characters.ts";
 import type { Entry } from "../table/entry.ts";
-import { connectForms } from "../table/forms.ts";
+import { connectForms, difficulties } from "../table/forms.ts";
+import { offeredDifficulty, quickResults } from "../table/ladder.ts";
 import { DRAWN_SEEDS } from "../table/new-game.ts";
 import { GameStore } from "../table/store.ts";
 import { chosen, type ListPart } from "./choice.ts";
-import { offerDifficulty } from "./difficulty.ts";
 import { startLivingBoard } from "./living-board.ts";
 import { prepareGame } from "./preparing.ts";
 
@@ -119,4 +119,25 @@ function localiseTimes() {
   for (const time of findAll(HTMLTimeElement, "time[datetime]")) {
     time.textContent = format.format(new Date(time.dateTime));
   }
+}
+
+/**
+ * Choose the difficulty that the results of quick games suggest, unless the user has chosen another one since the last
+ * of them.
+ *
+ * @param games The games of this browser, the newest first.
+ */
+function offerDifficulty(games: readonly Entry[]) {
+  const choices = difficulties();
+  const results = quickResults(
+    games,
+    Object.fromEntries(choices.map(({ value, dataset }) => [value, dataset.opponents?.split(" ") ?? []])),
+  );
+  const present = choices.find(({ checked }) => checked)?.value;
+  if (results[0]?.difficulty !== present) return;
+  const offered = offeredDifficulty(
+    results,
+    choices.map(({ value }) => value),
+  );
+  for (const choice of choices) choice.checked = choice.value === offered;
 }

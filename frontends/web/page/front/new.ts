@@ -4,8 +4,9 @@ import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
 import { offerFittingOpponents } from "../table/fitting.ts";
 import { connectForms } from "../table/forms.ts";
+import type { Game } from "../table/loop.ts";
+import { fieldsLike } from "../table/new-game.ts";
 import { GameStore } from "../table/store.ts";
-import { fillInLike } from "./like.ts";
 
 setLabels(readJson("#labels"));
 connectForms();
@@ -18,3 +19,18 @@ if (like !== null) {
 offerFittingOpponents();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 find(HTMLElement, "main").dataset.ready = "";
+
+/** Fill in the form for a new game like another one. */
+function fillInLike(game: Pick<Game, "deal" | "pace" | "firstSeats">) {
+  const form = find(HTMLFormElement, "form:has(#seed)");
+  for (const [name, value] of Object.entries(fieldsLike(game))) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLSelectElement)) continue;
+    const isOffered = [...field.options].some((option) => option.value === value);
+    if (isOffered) field.value = value;
+    const spec = form.elements.namedItem(`${name}_spec`);
+    if (isOffered || !(spec instanceof HTMLInputElement)) continue;
+    spec.value = value;
+    spec.closest("details")?.setAttribute("open", "");
+  }
+}

@@ -1,6 +1,5 @@
 // The forms, links and buttons of a game page, which work without loading the page again.
 
-import { actAsButton } from "../common/buttons.ts";
 import { find } from "../common/dom.ts";
 import { send } from "./commands.ts";
 import { hint, toggleLegalMoves } from "./hints.ts";
@@ -89,4 +88,22 @@ async function rematch(session: PageSession, _command: string, offered: { offer?
 async function join(session: PageSession) {
   const offer = session.page.live.rematch_offer;
   if (offer) await rematch(session, "rematch", { offer: offer.game });
+}
+
+/**
+ * Make a link act as a button: a click and the space bar call `action` instead of following the link.
+ *
+ * @param action Called on each click or press of the space bar.
+ */
+function actAsButton(link: HTMLElement, action: () => void) {
+  link.setAttribute("role", "button");
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    action();
+  });
+  link.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    action();
+  });
 }

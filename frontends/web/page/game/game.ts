@@ -11,6 +11,7 @@ import { installWorker } from "../common/offline.ts";
 import { SettingsForm } from "../common/settings-form.ts";
 import { connectSharing } from "../common/sharing.ts";
 import { connectShortcuts } from "../common/shortcuts.ts";
+import { onSettings } from "../common/stored-settings.ts";
 import { Engine } from "../engine/engine.ts";
 import type { Home } from "../table/home.ts";
 import { DRAWN_SEEDS } from "../table/new-game.ts";
@@ -18,7 +19,6 @@ import type { Clocks } from "./clocks.ts";
 import { play, resume } from "./commands.ts";
 import { connectControls } from "./controls.ts";
 import { rules } from "./loading.ts";
-import { connectMute } from "./mute.ts";
 import { ResultSheet } from "./result-sheet.ts";
 import { Screen } from "./screen.ts";
 import { PageSession } from "./session.ts";
@@ -113,4 +113,14 @@ function followVisibility(home: Home, isShort: () => boolean) {
   addEventListener("pageshow", ({ persisted }) => persisted && home.follow(false));
   addEventListener("pageshow", follow);
   if (document.readyState === "complete") follow(); // A page that was filled late has been shown before.
+}
+
+/** Let the button beside the board switch the sound off and on. */
+function connectMute(settings: SettingsForm) {
+  const button = find(HTMLButtonElement, "#mute");
+  const show = () => button.setAttribute("aria-pressed", String(settings.value.sound === false));
+  button.addEventListener("click", () => settings.change({ sound: settings.value.sound === false }));
+  onSettings(show);
+  show();
+  button.hidden = false;
 }

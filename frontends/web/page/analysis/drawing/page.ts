@@ -2,7 +2,7 @@
 
 import type { Board } from "../../board/board.ts";
 import { drawScores, drawStatus } from "../../board/players.ts";
-import { find } from "../../common/dom.ts";
+import { find, makeSvg } from "../../common/dom.ts";
 import { inNextFrame } from "../../common/frames.ts";
 import { label } from "../../common/labels.ts";
 import type { Analysis, ReviewedMove } from "../../engine/kernel.ts";
@@ -10,15 +10,16 @@ import type { Tree } from "../../record/tree.ts";
 import type { Analysing } from "../analysing.ts";
 import { arrowNodes, comparedNodes } from "../arrows.ts";
 import { type JudgedMove, judgementOf } from "../judgements.ts";
+import type { SvgNode } from "../nodes.ts";
 import type { Reviewing } from "../reviewing.ts";
 import type { Player } from "../shares.ts";
-import { drawArrows } from "./arrows.ts";
 import { drawCompared, drawExercises } from "./exercises.ts";
 import { GraphView } from "./graph.ts";
 import { drawLines } from "./lines.ts";
 import { drawTree, markShownMove } from "./moves.ts";
 import { drawProgress, drawReview } from "./review.ts";
 import { drawShares } from "./shares.ts";
+import { svgElement } from "./svg.ts";
 
 /** What the user can do with the drawn parts. */
 interface Actions {
@@ -245,4 +246,18 @@ function marksOf(moves: ReviewedMove[]) {
     if (judgement) marks.set(move.ply, judgement);
   }
   return marks;
+}
+
+/**
+ * Draw marks on the board, in place of those drawn before.
+ *
+ * @param stage The element that holds the SVG image of the board.
+ */
+function drawArrows(stage: ParentNode, nodes: SvgNode[]) {
+  const preview = find(SVGGElement, "svg.board .preview", stage);
+  preview.parentNode?.querySelector(".arrows")?.remove();
+  if (nodes.length === 0) return;
+  const group = makeSvg("g", { class: "arrows", "aria-hidden": "true" });
+  group.append(...nodes.map(svgElement));
+  preview.before(group);
 }

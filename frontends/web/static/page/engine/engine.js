@@ -1,5 +1,5 @@
 import { KernelError } from "./kernel.js";
-import { reloadIfReplaced } from "./replaced.js";
+const GONE = [404, 410];
 export class Stopped extends Error {
 }
 export class Engine {
@@ -59,4 +59,11 @@ export class Engine {
         this.#worker?.terminate();
         this.#worker = null;
     }
+}
+async function reloadIfReplaced() {
+    const response = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    const isReplaced = response !== null && GONE.includes(response.status);
+    if (isReplaced)
+        location.reload();
+    return isReplaced;
 }

@@ -7,11 +7,11 @@ import { connectSharing } from "../common/sharing.js";
 import { Rules } from "../engine/rules.js";
 import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
-import { connectForms } from "../table/forms.js";
+import { connectForms, difficulties } from "../table/forms.js";
+import { offeredDifficulty, quickResults } from "../table/ladder.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
 import { GameStore } from "../table/store.js";
 import { chosen } from "./choice.js";
-import { offerDifficulty } from "./difficulty.js";
 import { startLivingBoard } from "./living-board.js";
 import { prepareGame } from "./preparing.js";
 setLabels(readJson("#labels"));
@@ -99,4 +99,14 @@ function localiseTimes() {
     for (const time of findAll(HTMLTimeElement, "time[datetime]")) {
         time.textContent = format.format(new Date(time.dateTime));
     }
+}
+function offerDifficulty(games) {
+    const choices = difficulties();
+    const results = quickResults(games, Object.fromEntries(choices.map(({ value, dataset }) => [value, dataset.opponents?.split(" ") ?? []])));
+    const present = choices.find(({ checked }) => checked)?.value;
+    if (results[0]?.difficulty !== present)
+        return;
+    const offered = offeredDifficulty(results, choices.map(({ value }) => value));
+    for (const choice of choices)
+        choice.checked = choice.value === offered;
 }

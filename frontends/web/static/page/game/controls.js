@@ -1,4 +1,3 @@
-import { actAsButton } from "../common/buttons.js";
 import { find } from "../common/dom.js";
 import { send } from "./commands.js";
 import { hint, toggleLegalMoves } from "./hints.js";
@@ -74,4 +73,17 @@ async function join(session) {
     const offer = session.page.live.rematch_offer;
     if (offer)
         await rematch(session, "rematch", { offer: offer.game });
+}
+function actAsButton(link, action) {
+    link.setAttribute("role", "button");
+    link.addEventListener("click", (event) => {
+        event.preventDefault();
+        action();
+    });
+    link.addEventListener("keydown", (event) => {
+        if (event.key !== " ")
+            return;
+        event.preventDefault();
+        action();
+    });
 }

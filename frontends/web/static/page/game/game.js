@@ -7,12 +7,12 @@ import { installWorker } from "../common/offline.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
+import { onSettings } from "../common/stored-settings.js";
 import { Engine } from "../engine/engine.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { rules } from "./loading.js";
-import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
 import { PageSession } from "./session.js";
@@ -79,4 +79,12 @@ function followVisibility(home, isShort) {
     addEventListener("pageshow", follow);
     if (document.readyState === "complete")
         follow();
+}
+function connectMute(settings) {
+    const button = find(HTMLButtonElement, "#mute");
+    const show = () => button.setAttribute("aria-pressed", String(settings.value.sound === false));
+    button.addEventListener("click", () => settings.change({ sound: settings.value.sound === false }));
+    onSettings(show);
+    show();
+    button.hidden = false;
 }

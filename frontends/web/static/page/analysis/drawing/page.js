@@ -1,16 +1,16 @@
 import { drawScores, drawStatus } from "../../board/players.js";
-import { find } from "../../common/dom.js";
+import { find, makeSvg } from "../../common/dom.js";
 import { inNextFrame } from "../../common/frames.js";
 import { label } from "../../common/labels.js";
 import { arrowNodes, comparedNodes } from "../arrows.js";
 import { judgementOf } from "../judgements.js";
-import { drawArrows } from "./arrows.js";
 import { drawCompared, drawExercises } from "./exercises.js";
 import { GraphView } from "./graph.js";
 import { drawLines } from "./lines.js";
 import { drawTree, markShownMove } from "./moves.js";
 import { drawProgress, drawReview } from "./review.js";
 import { drawShares } from "./shares.js";
+import { svgElement } from "./svg.js";
 export class AnalysisScreen {
     #styles = new Map();
     #reviewing = null;
@@ -179,4 +179,13 @@ function marksOf(moves) {
             marks.set(move.ply, judgement);
     }
     return marks;
+}
+function drawArrows(stage, nodes) {
+    const preview = find(SVGGElement, "svg.board .preview", stage);
+    preview.parentNode?.querySelector(".arrows")?.remove();
+    if (nodes.length === 0)
+        return;
+    const group = makeSvg("g", { class: "arrows", "aria-hidden": "true" });
+    group.append(...nodes.map(svgElement));
+    preview.before(group);
 }
