@@ -6,10 +6,10 @@ import { downloadJson } from "./common/downloading.ts";
 import { label, setLabels } from "./common/labels.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { Rules } from "./engine/rules.ts";
-import { backupOf } from "./table/backup.ts";
-import { connectBackup, offerSaving } from "./table/backup-controls.ts";
-import { persistence } from "./table/persistence.ts";
-import { GameStore } from "./table/store.ts";
+import { backupOf } from "./local/backup.ts";
+import { connectBackup, offerSaving } from "./local/backup-controls.ts";
+import { persistence } from "./local/persistence.ts";
+import { GameStore } from "./local/store.ts";
 
 /** The beginning of all keys in the storage of texts. */
 const PREFIX = "tribolo.";

@@ -7,10 +7,10 @@
 
 import { annotatedTree } from "../../../frontends/web/page/analysis/annotated.ts";
 import type { Review } from "../../../frontends/web/page/engine/kernel.ts";
+import { seatsOf } from "../../../frontends/web/page/local/record.ts";
 import { type Ask, formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
 import { questionsOf, reviewRequest } from "../../../frontends/web/page/record/review.ts";
 import { mainLine } from "../../../frontends/web/page/record/tree.ts";
-import { seatsOf } from "../../../frontends/web/page/table/record.ts";
 import { input, newKernel, print } from "./kernel.ts";
 
 const kernel = newKernel();

@@ -4,8 +4,8 @@ import { PLAYERS } from "../../../frontends/web/page/board/view.ts";
 import type { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/page/common/api.ts";
 import { openPage } from "../../../frontends/web/page/game/changes.ts";
 import type { PageState } from "../../../frontends/web/page/game/page.ts";
-import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
-import type { Sentence } from "../../../frontends/web/page/table/words.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
+import type { Sentence } from "../../../frontends/web/page/words/words.ts";
 
 setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chosen } from "../../../frontends/web/page/front/choice.ts";
-import type { Entry } from "../../../frontends/web/page/table/entry.ts";
+import type { Entry } from "../../../frontends/web/page/local/entry.ts";
 
 const RUNNING = "1RB13/16/16/16/16/16/16/16/16/16/16 b";
 const OVER = "BBB13/16/16/16/16/16/16/16/16/16/16 -";

@@ -7,11 +7,11 @@ import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
 import { challengeOf } from "../../../frontends/web/page/game/challenge.ts";
 import { cellsByPly, firstDifference } from "../../../frontends/web/page/game/duel.ts";
-import { entryOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
-import { newGame, wishOf } from "../../../frontends/web/page/table/new-game.ts";
-import { parseRival } from "../../../frontends/web/page/table/rival.ts";
+import { entryOf, parseEntry } from "../../../frontends/web/page/local/entry.ts";
+import { newGame, wishOf } from "../../../frontends/web/page/local/new-game.ts";
+import { parseRival } from "../../../frontends/web/page/local/rival.ts";
+import { RULES } from "../local/games.ts";
 import { firstMoves, kernel } from "../rules.ts";
-import { RULES } from "../table/games.ts";
 
 const SEED = "7";
 

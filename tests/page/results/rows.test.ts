@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { type Result, resultRow } from "../../../frontends/web/page/results/rows.ts";
-import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
 
 setLabels({ red: "Rot", person: "Person", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
 setCharacters({

@@ -9,18 +9,18 @@
 import { createInterface } from "node:readline";
 import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
+import { BrowserHome } from "../../../frontends/web/page/local/browser-home.ts";
+import { entryOf, gameOf, parseEntry } from "../../../frontends/web/page/local/entry.ts";
+import type { Command } from "../../../frontends/web/page/local/home.ts";
+import { askedOpponent } from "../../../frontends/web/page/local/loop.ts";
+import { newGame, wishOf } from "../../../frontends/web/page/local/new-game.ts";
+import { recordOf } from "../../../frontends/web/page/local/record.ts";
+import { GameStore, memoryShelf } from "../../../frontends/web/page/local/store.ts";
 import { formatRecord } from "../../../frontends/web/page/record/record.ts";
 import { browserResults } from "../../../frontends/web/page/results/rows.ts";
-import { BrowserHome } from "../../../frontends/web/page/table/browser-home.ts";
-import { setCharacters } from "../../../frontends/web/page/table/characters.ts";
-import { entryOf, gameOf, parseEntry } from "../../../frontends/web/page/table/entry.ts";
-import type { Command } from "../../../frontends/web/page/table/home.ts";
-import { askedOpponent } from "../../../frontends/web/page/table/loop.ts";
-import { newGame, wishOf } from "../../../frontends/web/page/table/new-game.ts";
-import { recordOf } from "../../../frontends/web/page/table/record.ts";
-import { GameStore, memoryShelf } from "../../../frontends/web/page/table/store.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
+import { NO_SERVER } from "../../page/local/games.ts";
 import { ask, kernel, turns } from "../../page/rules.ts";
-import { NO_SERVER } from "../../page/table/games.ts";
 
 Object.assign(globalThis, { BroadcastChannel: undefined });
 

@@ -14,7 +14,7 @@ import { Pool } from "../engine/pool.ts";
 import { Rules } from "../engine/rules.ts";
 import type { Ask } from "../record/record.ts";
 import { type TreeNode, treeOf } from "../record/tree.ts";
-import { setCharacters } from "../table/characters.ts";
+import { setCharacters } from "../words/characters.ts";
 import { Analysing } from "./analysing.ts";
 import { connectAnalysis } from "./controls.ts";
 import { pathText } from "./drawing/moves.ts";

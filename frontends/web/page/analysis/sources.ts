@@ -6,11 +6,11 @@ import type { State } from "../common/api.ts";
 import { label } from "../common/labels.ts";
 import { ask, Refusal, reportHelp } from "../common/server.ts";
 import { parsed, readStored, store } from "../common/storage.ts";
+import { seatsOf } from "../local/record.ts";
+import { GameStore } from "../local/store.ts";
 import { type Ask, InvalidText, parseRecord, translated } from "../record/record.ts";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, type Path, type Tree, treeOf } from "../record/tree.ts";
-import { HUMAN } from "../table/facts.ts";
-import { seatsOf } from "../table/record.ts";
-import { GameStore } from "../table/store.ts";
+import { HUMAN } from "../words/facts.ts";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games

@@ -1,15 +1,15 @@
 // The archive: a calendar of the deals of all days, with what the user has played.
 
+import { medalFor, medalIcon, medalName, medalsOf } from "../achievements/medals.ts";
+import { dayOf, playedOn } from "../achievements/played.ts";
+import { drawStreak } from "../achievements/streak-line.ts";
 import { find, make, readJson } from "../common/dom.ts";
 import { label, locale, setLabels } from "../common/labels.ts";
 import { serverNow } from "../common/server-time.ts";
 import { Engine } from "../engine/engine.ts";
 import type { Medal } from "../engine/kernel.ts";
 import { Rules } from "../engine/rules.ts";
-import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.ts";
-import { dayOf, playedOn } from "../table/played.ts";
-import { GameStore } from "../table/store.ts";
-import { drawStreak } from "../table/streak-line.ts";
+import { GameStore } from "../local/store.ts";
 import { daysOf, monthsAround, weeksOf } from "./month.ts";
 
 setLabels(readJson("#labels"));

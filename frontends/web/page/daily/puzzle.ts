@@ -1,5 +1,6 @@
 // The puzzle of a day, where no server chooses it.
 
+import { DAY } from "../achievements/played.ts";
 import { drawRegions } from "../board/regions.ts";
 import { drawTile } from "../board/tile.ts";
 import { viewOf } from "../board/view.ts";
@@ -8,7 +9,6 @@ import { find, findAll } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
 import { fetchPart } from "../common/puzzles.ts";
 import { ask } from "../common/server.ts";
-import { DAY } from "../table/played.ts";
 
 /**
  * The puzzles of the days from `first` on: the number of each, from 0, among all puzzles. A part of all puzzles holds

@@ -1,5 +1,8 @@
 // The deal of the day where no server answers: the kernel finds it from the date, and the page plays it, unlisted.
 
+import { drawMedal, medalsOf } from "../achievements/medals.ts";
+import { DAY, dayOf, playedOn } from "../achievements/played.ts";
+import { drawStreak } from "../achievements/streak-line.ts";
 import { PLAYERS } from "../board/view.ts";
 import { find, readJson } from "../common/dom.ts";
 import { label, locale, setLabels } from "../common/labels.ts";
@@ -7,11 +10,8 @@ import { serverNow } from "../common/server-time.ts";
 import { Engine } from "../engine/engine.ts";
 import type { DailyDeal } from "../engine/kernel.ts";
 import { Rules } from "../engine/rules.ts";
-import { withoutOptions } from "../table/characters.ts";
-import { drawMedal, medalsOf } from "../table/medals.ts";
-import { DAY, dayOf, playedOn } from "../table/played.ts";
-import { GameStore } from "../table/store.ts";
-import { drawStreak } from "../table/streak-line.ts";
+import { GameStore } from "../local/store.ts";
+import { withoutOptions } from "../words/characters.ts";
 import { drawAfterwards } from "./afterwards.ts";
 import { drawCountdown } from "./countdown.ts";
 import { drawPuzzle } from "./puzzle.ts";

@@ -5,10 +5,10 @@ import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { download } from "../common/downloading.ts";
 import { dealName, label } from "../common/labels.ts";
-import type { BrokenEntry, Entry } from "../table/entry.ts";
-import { HUMAN } from "../table/facts.ts";
-import { seatStates } from "../table/state.ts";
-import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../table/who.ts";
+import type { BrokenEntry, Entry } from "../local/entry.ts";
+import { seatStates } from "../local/state.ts";
+import { HUMAN } from "../words/facts.ts";
+import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../words/who.ts";
 
 /** The greatest number of games that are shown at once. */
 const SHOWN = 20;

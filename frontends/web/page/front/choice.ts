@@ -1,7 +1,7 @@
 // Which games of this browser belong to the list that the server has sent: a part of one list in the order of time.
 
 import { moverOf } from "../board/view.ts";
-import type { Entry } from "../table/entry.ts";
+import type { Entry } from "../local/entry.ts";
 
 /**
  * The part of the list that is shown: the games that a filter chooses, changed after `since` and not after `until`, in

@@ -1,5 +1,6 @@
 // The front page and the page of a position: forms for a new game, games of this browser, links and times.
 
+import { offeredDifficulty, quickResults } from "../achievements/ladder.ts";
 import { moverOf } from "../board/view.ts";
 import { connectCopying } from "../common/copying.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
@@ -7,13 +8,12 @@ import { locale, setLabels } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
 import { connectSharing } from "../common/sharing.ts";
 import { Rules } from "../engine/rules.ts";
-import { connectBackup, offerSaving } from "../table/backup-controls.ts";
-import { setCharacters } from "../table/characters.ts";
-import type { Entry } from "../table/entry.ts";
-import { connectForms, difficulties } from "../table/forms.ts";
-import { offeredDifficulty, quickResults } from "../table/ladder.ts";
-import { DRAWN_SEEDS } from "../table/new-game.ts";
-import { GameStore } from "../table/store.ts";
+import { connectBackup, offerSaving } from "../local/backup-controls.ts";
+import type { Entry } from "../local/entry.ts";
+import { connectForms, difficulties } from "../local/forms.ts";
+import { DRAWN_SEEDS } from "../local/new-game.ts";
+import { GameStore } from "../local/store.ts";
+import { setCharacters } from "../words/characters.ts";
 import { chosen, type ListPart } from "./choice.ts";
 import { startLivingBoard } from "./living-board.ts";
 import { prepareGame } from "./preparing.ts";
@@ -108,7 +108,7 @@ function offerToResume(play: string, games: Entry[]) {
 /** Count the games of this browser that may have the deal of a day in the streak. */
 async function updateStreak(games: Entry[]) {
   if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
-  const { drawStreak } = await import("../table/streak-line.ts");
+  const { drawStreak } = await import("../achievements/streak-line.ts");
   const rules = new Rules();
   if (await rules.load()) await drawStreak(rules);
 }

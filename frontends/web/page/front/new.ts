@@ -2,11 +2,11 @@
 
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
-import { offerFittingOpponents } from "../table/fitting.ts";
-import { connectForms } from "../table/forms.ts";
-import type { Game } from "../table/loop.ts";
-import { fieldsLike } from "../table/new-game.ts";
-import { GameStore } from "../table/store.ts";
+import { offerFittingOpponents } from "../local/fitting.ts";
+import { connectForms } from "../local/forms.ts";
+import type { Game } from "../local/loop.ts";
+import { fieldsLike } from "../local/new-game.ts";
+import { GameStore } from "../local/store.ts";
 
 setLabels(readJson("#labels"));
 connectForms();

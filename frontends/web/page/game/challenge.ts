@@ -1,9 +1,9 @@
 // The challenge to beat the score of a finished game.
 
 import type { State } from "../common/api.ts";
-import { HUMAN } from "../table/facts.ts";
-import { OTHER_DEAL } from "../table/loop.ts";
-import { formatRival } from "../table/rival.ts";
+import { OTHER_DEAL } from "../local/loop.ts";
+import { formatRival } from "../local/rival.ts";
+import { HUMAN } from "../words/facts.ts";
 
 /**
  * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person

@@ -1,5 +1,7 @@
 // The deal of a day on the page of its game: the medal of the result, and the way to the page of the day.
 
+import { drawMedal, medalsOf } from "../achievements/medals.ts";
+import { dayOfGame } from "../achievements/played.ts";
 import { moverOf, viewOf } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { find, make } from "../common/dom.ts";
@@ -7,9 +9,7 @@ import { idle } from "../common/idle.ts";
 import { serverNow } from "../common/server-time.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Rules } from "../engine/rules.ts";
-import { drawMedal, medalsOf } from "../table/medals.ts";
-import { dayOfGame } from "../table/played.ts";
-import { whoPlays } from "../table/who.ts";
+import { whoPlays } from "../words/who.ts";
 
 /**
  * If a game has the deal of a day, link to the day, and find out what its medals need while the user plays, so that the
@@ -28,7 +28,7 @@ export async function connectDay(live: () => State, rules: Pick<Rules, "ask" | "
   link.href = address.replace("DAY", day);
   link.hidden = false;
   document.head.append(
-    make("link", { rel: "stylesheet", href: new URL("../../table/medals.css", import.meta.url).href }),
+    make("link", { rel: "stylesheet", href: new URL("../../achievements/medals.css", import.meta.url).href }),
   );
   const medals = await medalsOf(day, engine).finally(() => engine.end());
   const draw = () => {

@@ -5,7 +5,7 @@ import type { State } from "../common/api.ts";
 import { find, makeSvg } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
 import type { Rules } from "../engine/rules.ts";
-import { HUMAN } from "../table/facts.ts";
+import { HUMAN } from "../words/facts.ts";
 
 /** The height of the drawing, in cells of a board, and its width, which each game fills. */
 const [HEIGHT, WIDTH] = [176, 352];

@@ -1,7 +1,7 @@
 // Help on the user's turn: marked legal moves and hints.
 
 import { label } from "../common/labels.ts";
-import { whoPlays } from "../table/who.ts";
+import { whoPlays } from "../words/who.ts";
 import { isCurrent } from "./page.ts";
 import { reasonsFor } from "./reasons.ts";
 import type { PageSession } from "./session.ts";

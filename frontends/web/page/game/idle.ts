@@ -4,7 +4,7 @@ import { moverOf } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { findAll } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
-import { nameOf, whoPlays } from "../table/who.ts";
+import { nameOf, whoPlays } from "../words/who.ts";
 
 const WARNING = 120; // seconds before the others may let a computer play on
 

@@ -1,7 +1,7 @@
 // The log of the game, which screen readers announce.
 
 import { find, make } from "../common/dom.ts";
-import type { Sentence } from "../table/words.ts";
+import type { Sentence } from "../words/words.ts";
 
 const LENGTH = 4; // entries that stay on the page
 

@@ -6,7 +6,7 @@ import type { MoveView } from "../common/api.ts";
 import { find, make } from "../common/dom.ts";
 import { scrollToMiddle } from "../common/frames.ts";
 import { label } from "../common/labels.ts";
-import { says, titleOf, type Who, whoPlays } from "../table/who.ts";
+import { says, titleOf, type Who, whoPlays } from "../words/who.ts";
 import { isFollowing, listedMoves, type PageState } from "./page.ts";
 
 /** The moves that are in the list; `null` before the script has drawn any. */

@@ -8,8 +8,8 @@ import { moverOf } from "../board/view.ts";
 import type { MoveView, SeatState, State } from "../common/api.ts";
 import { label } from "../common/labels.ts";
 import type { SoundName } from "../common/sound.ts";
-import { nameOf, whoPlays } from "../table/who.ts";
-import type { Sentence } from "../table/words.ts";
+import { nameOf, whoPlays } from "../words/who.ts";
+import type { Sentence } from "../words/words.ts";
 import type { WaitingMove } from "./waiting.ts";
 
 /** The state of the game page. */

@@ -4,7 +4,7 @@ import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
-import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../table/who.ts";
+import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
 

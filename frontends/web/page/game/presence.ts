@@ -5,7 +5,7 @@ import { moverOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
-import { nameOf, opponentsIn, whoPlays } from "../table/who.ts";
+import { nameOf, opponentsIn, whoPlays } from "../words/who.ts";
 
 /** Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there. */
 export function drawPresence(live: State) {

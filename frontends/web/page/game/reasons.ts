@@ -3,7 +3,7 @@
 import { contentOf, moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.ts";
 import { label, listed } from "../common/labels.ts";
 import type { Turn } from "../engine/kernel.ts";
-import { nameOf, says, type Who } from "../table/who.ts";
+import { nameOf, says, type Who } from "../words/who.ts";
 
 /** The steps along the four lines through a cell, in columns and rows. */
 const AXES = [

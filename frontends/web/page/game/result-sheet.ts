@@ -1,14 +1,14 @@
 // The result sheet: a dialog over the board that says how the game has ended and what comes next.
 
+import { otherDifficulty } from "../achievements/ladder.ts";
 import { tile } from "../board/players.ts";
 import { moverOf, viewOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { label, playerName } from "../common/labels.ts";
-import { otherDifficulty } from "../table/ladder.ts";
-import { OTHER_DEAL } from "../table/loop.ts";
-import { fieldsLike } from "../table/new-game.ts";
-import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.ts";
+import { OTHER_DEAL } from "../local/loop.ts";
+import { fieldsLike } from "../local/new-game.ts";
+import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../words/who.ts";
 import { challengeOf } from "./challenge.ts";
 import { isFollowing, type PageState } from "./page.ts";
 import type { Turned } from "./turning-point.ts";

@@ -4,9 +4,9 @@ import { moverOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
-import { HUMAN } from "../table/facts.ts";
-import { labelSeats } from "../table/who.ts";
-import { wordRequest } from "../table/words.ts";
+import { HUMAN } from "../words/facts.ts";
+import { labelSeats } from "../words/who.ts";
+import { wordRequest } from "../words/words.ts";
 import { isWaiting, type PageState } from "./page.ts";
 
 /**

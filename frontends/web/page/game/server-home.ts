@@ -5,7 +5,7 @@ import type { State, Update } from "../common/api.ts";
 import { ask, reportHelp } from "../common/server.ts";
 import { EventStream } from "../common/stream.ts";
 import type { Rules } from "../engine/rules.ts";
-import type { Command, Home, Listener } from "../table/home.ts";
+import type { Command, Home, Listener } from "../local/home.ts";
 import { extended, type Streamed, withUpdate } from "./updates.ts";
 
 /** The URLs of a game on the server: its live state, its commands and its event stream. */

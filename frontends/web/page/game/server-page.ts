@@ -2,7 +2,7 @@
 
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
-import { setCharacters } from "../table/characters.ts";
+import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
 import { loading, rules } from "./loading.ts";

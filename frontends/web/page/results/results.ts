@@ -4,8 +4,8 @@ import { PLAYERS } from "../board/view.ts";
 import { find, findAll, make, readJson } from "../common/dom.ts";
 import { formatNumber, label, playerName, setLabels } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
-import { setCharacters } from "../table/characters.ts";
-import { GameStore } from "../table/store.ts";
+import { GameStore } from "../local/store.ts";
+import { setCharacters } from "../words/characters.ts";
 import { browserResults, type Result, resultRow } from "./rows.ts";
 import {
   gamesOf,

@@ -2,11 +2,11 @@
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
 import { dealName, label, playerName } from "../common/labels.ts";
-import { characterOf, charactersOf } from "../table/characters.ts";
-import type { Entry } from "../table/entry.ts";
-import { HUMAN } from "../table/facts.ts";
-import { OTHER_DEAL } from "../table/loop.ts";
-import { placeOf, rankedScores } from "../table/who.ts";
+import type { Entry } from "../local/entry.ts";
+import { OTHER_DEAL } from "../local/loop.ts";
+import { characterOf, charactersOf } from "../words/characters.ts";
+import { HUMAN } from "../words/facts.ts";
+import { placeOf, rankedScores } from "../words/who.ts";
 import type { ResultRow } from "./tallies.ts";
 
 /** The facts of a finished game, of this browser or as the server sends them. */

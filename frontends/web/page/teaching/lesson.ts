@@ -2,7 +2,7 @@
 
 import { find, findAll, readJson } from "../common/dom.ts";
 import { label, setLabels } from "../common/labels.ts";
-import { connectForms } from "../table/forms.ts";
+import { connectForms } from "../local/forms.ts";
 import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.ts";
 import type { Task } from "./solving.ts";
 import { TaskOnPage } from "./task.ts";

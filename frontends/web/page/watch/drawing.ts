@@ -6,7 +6,7 @@ import type { LabelName, WatchedGame, WatchState } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
 import { label } from "../common/labels.ts";
 import { timeText } from "../common/time-text.ts";
-import { describeEnd, describeTurn, labelSeats, whoPlays } from "../table/who.ts";
+import { describeEnd, describeTurn, labelSeats, whoPlays } from "../words/who.ts";
 
 /**
  * Draw the games. Those that are drawn already keep their places, so that no board moves away from the user; new ones

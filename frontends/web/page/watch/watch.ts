@@ -5,7 +5,7 @@ import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
 import { ask } from "../common/server.ts";
 import { EventStream, followWhileVisible } from "../common/stream.ts";
-import { setCharacters } from "../table/characters.ts";
+import { setCharacters } from "../words/characters.ts";
 import { drawGames, drawTimes } from "./drawing.ts";
 
 const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves

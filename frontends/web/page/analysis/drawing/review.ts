@@ -3,7 +3,7 @@
 import { make } from "../../common/dom.ts";
 import { formatNumber, label, playerName } from "../../common/labels.ts";
 import type { Likeness, PlayerSummary, Review } from "../../engine/kernel.ts";
-import { characterOf } from "../../table/characters.ts";
+import { characterOf } from "../../words/characters.ts";
 import { turningText } from "../graph.ts";
 import { costText, JUDGEMENTS, type JudgedMove, judgementOf, moveText } from "../judgements.ts";
 import type { Player } from "../shares.ts";

@@ -11,7 +11,7 @@ import { Engine } from "../engine/engine.js";
 import { Pool } from "../engine/pool.js";
 import { Rules } from "../engine/rules.js";
 import { treeOf } from "../record/tree.js";
-import { setCharacters } from "../table/characters.js";
+import { setCharacters } from "../words/characters.js";
 import { Analysing } from "./analysing.js";
 import { connectAnalysis } from "./controls.js";
 import { pathText } from "./drawing/moves.js";

@@ -2,11 +2,11 @@ import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
+import { seatsOf } from "../local/record.js";
+import { GameStore } from "../local/store.js";
 import { InvalidText, parseRecord, translated } from "../record/record.js";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
-import { HUMAN } from "../table/facts.js";
-import { seatsOf } from "../table/record.js";
-import { GameStore } from "../table/store.js";
+import { HUMAN } from "../words/facts.js";
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20;
 export async function sourceOf(query, { games, position }, isReload = false) {

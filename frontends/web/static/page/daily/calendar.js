@@ -1,12 +1,12 @@
+import { medalFor, medalIcon, medalName, medalsOf } from "../achievements/medals.js";
+import { dayOf, playedOn } from "../achievements/played.js";
+import { drawStreak } from "../achievements/streak-line.js";
 import { find, make, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
 import { serverNow } from "../common/server-time.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
-import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.js";
-import { dayOf, playedOn } from "../table/played.js";
-import { GameStore } from "../table/store.js";
-import { drawStreak } from "../table/streak-line.js";
+import { GameStore } from "../local/store.js";
 import { daysOf, monthsAround, weeksOf } from "./month.js";
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");

@@ -1,11 +1,11 @@
+import { drawStreak } from "../achievements/streak-line.js";
 import { connectCopying } from "../common/copying.js";
 import { readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { connectSharing } from "../common/sharing.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
-import { connectForms } from "../table/forms.js";
-import { drawStreak } from "../table/streak-line.js";
+import { connectForms } from "../local/forms.js";
 import { drawAfterwards } from "./afterwards.js";
 import { drawCountdown } from "./countdown.js";
 setLabels(readJson("#labels"));

@@ -1,3 +1,4 @@
+import { DAY } from "../achievements/played.js";
 import { drawRegions } from "../board/regions.js";
 import { drawTile } from "../board/tile.js";
 import { viewOf } from "../board/view.js";
@@ -5,7 +6,6 @@ import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
 import { fetchPart } from "../common/puzzles.js";
 import { ask } from "../common/server.js";
-import { DAY } from "../table/played.js";
 export async function puzzleOfDay(day, { days, part }) {
     const { first, size, puzzles } = await ask(days);
     const number = puzzles[(Date.parse(day) - Date.parse(first)) / DAY];

@@ -3,9 +3,9 @@ import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { dealName, label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
-import { seatStates } from "../table/state.js";
-import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../table/who.js";
+import { seatStates } from "../local/state.js";
+import { HUMAN } from "../words/facts.js";
+import { describeEnd, describeTurn, labelSeats, placeName, placeOf, whoPlays } from "../words/who.js";
 const SHOWN = 20;
 export function drawGames(play, games, broken, onDelete) {
     const list = find(HTMLElement, "#games");

@@ -1,3 +1,4 @@
+import { offeredDifficulty, quickResults } from "../achievements/ladder.js";
 import { moverOf } from "../board/view.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
@@ -5,12 +6,11 @@ import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
 import { Rules } from "../engine/rules.js";
-import { connectBackup, offerSaving } from "../table/backup-controls.js";
-import { setCharacters } from "../table/characters.js";
-import { connectForms, difficulties } from "../table/forms.js";
-import { offeredDifficulty, quickResults } from "../table/ladder.js";
-import { DRAWN_SEEDS } from "../table/new-game.js";
-import { GameStore } from "../table/store.js";
+import { connectBackup, offerSaving } from "../local/backup-controls.js";
+import { connectForms, difficulties } from "../local/forms.js";
+import { DRAWN_SEEDS } from "../local/new-game.js";
+import { GameStore } from "../local/store.js";
+import { setCharacters } from "../words/characters.js";
 import { chosen } from "./choice.js";
 import { startLivingBoard } from "./living-board.js";
 import { prepareGame } from "./preparing.js";
@@ -89,7 +89,7 @@ function offerToResume(play, games) {
 async function updateStreak(games) {
     if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS))
         return;
-    const { drawStreak } = await import("../table/streak-line.js");
+    const { drawStreak } = await import("../achievements/streak-line.js");
     const rules = new Rules();
     if (await rules.load())
         await drawStreak(rules);

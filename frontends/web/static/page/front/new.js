@@ -1,9 +1,9 @@
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
-import { offerFittingOpponents } from "../table/fitting.js";
-import { connectForms } from "../table/forms.js";
-import { fieldsLike } from "../table/new-game.js";
-import { GameStore } from "../table/store.js";
+import { offerFittingOpponents } from "../local/fitting.js";
+import { connectForms } from "../local/forms.js";
+import { fieldsLike } from "../local/new-game.js";
+import { GameStore } from "../local/store.js";
 setLabels(readJson("#labels"));
 connectForms();
 const like = new URLSearchParams(location.hash.slice(1)).get("like");

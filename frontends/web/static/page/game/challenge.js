@@ -1,6 +1,6 @@
-import { HUMAN } from "../table/facts.js";
-import { OTHER_DEAL } from "../table/loop.js";
-import { formatRival } from "../table/rival.js";
+import { OTHER_DEAL } from "../local/loop.js";
+import { formatRival } from "../local/rival.js";
+import { HUMAN } from "../words/facts.js";
 export function challengeOf({ deal, seed, start, day, seats, position, all_moves }) {
     const isSolo = seats.filter(({ seat }) => seat === HUMAN).length === 1;
     if (!isSolo || day !== null || !position.endsWith("-") || all_moves.length === 0)

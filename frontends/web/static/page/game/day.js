@@ -1,10 +1,10 @@
+import { drawMedal, medalsOf } from "../achievements/medals.js";
+import { dayOfGame } from "../achievements/played.js";
 import { moverOf, viewOf } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { idle } from "../common/idle.js";
 import { serverNow } from "../common/server-time.js";
-import { drawMedal, medalsOf } from "../table/medals.js";
-import { dayOfGame } from "../table/played.js";
-import { whoPlays } from "../table/who.js";
+import { whoPlays } from "../words/who.js";
 export async function connectDay(live, rules, engine) {
     const link = find(HTMLAnchorElement, "#day-link");
     const { first = "", address = "" } = link.dataset;
@@ -16,7 +16,7 @@ export async function connectDay(live, rules, engine) {
         return;
     link.href = address.replace("DAY", day);
     link.hidden = false;
-    document.head.append(make("link", { rel: "stylesheet", href: new URL("../../table/medals.css", import.meta.url).href }));
+    document.head.append(make("link", { rel: "stylesheet", href: new URL("../../achievements/medals.css", import.meta.url).href }));
     const medals = await medalsOf(day, engine).finally(() => engine.end());
     const draw = () => {
         const { position, seats: present } = live();

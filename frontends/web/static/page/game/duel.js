@@ -1,7 +1,7 @@
 import { moverOf, PLAYERS } from "../board/view.js";
 import { find, makeSvg } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
+import { HUMAN } from "../words/facts.js";
 const [HEIGHT, WIDTH] = [176, 352];
 export function firstDifference(one, other) {
     const index = Array.from({ length: Math.max(one.length, other.length) }, (_, ply) => ply).find((ply) => one[ply] !== other[ply]);

@@ -9,7 +9,7 @@ import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
 import { onSettings } from "../common/stored-settings.js";
 import { Engine } from "../engine/engine.js";
-import { DRAWN_SEEDS } from "../table/new-game.js";
+import { DRAWN_SEEDS } from "../local/new-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { rules } from "./loading.js";

@@ -1,5 +1,5 @@
 import { label } from "../common/labels.js";
-import { whoPlays } from "../table/who.js";
+import { whoPlays } from "../words/who.js";
 import { isCurrent } from "./page.js";
 import { reasonsFor } from "./reasons.js";
 const HINT_TIME = 1000;

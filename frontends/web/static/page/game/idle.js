@@ -1,7 +1,7 @@
 import { moverOf } from "../board/view.js";
 import { findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { nameOf, whoPlays } from "../table/who.js";
+import { nameOf, whoPlays } from "../words/who.js";
 const WARNING = 120;
 export function idleText({ seats }, player, seconds) {
     if (seconds > WARNING)

@@ -3,7 +3,7 @@ import { PLAYERS } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { scrollToMiddle } from "../common/frames.js";
 import { label } from "../common/labels.js";
-import { says, titleOf, whoPlays } from "../table/who.js";
+import { says, titleOf, whoPlays } from "../words/who.js";
 import { isFollowing, listedMoves } from "./page.js";
 let drawn = null;
 let namesOfDrawn = "";

@@ -1,7 +1,7 @@
 import { whyIllegal } from "../board/illegal.js";
 import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
-import { nameOf, whoPlays } from "../table/who.js";
+import { nameOf, whoPlays } from "../words/who.js";
 export function isOpen(seat) {
     return seat.seat === "human" && !seat.is_taken && !seat.is_yours;
 }

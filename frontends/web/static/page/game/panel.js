@@ -2,7 +2,7 @@ import { drawScores, drawStatus } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../table/who.js";
+import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../words/who.js";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 export function drawPanel(page, address) {

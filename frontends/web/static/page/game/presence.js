@@ -1,7 +1,7 @@
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { nameOf, opponentsIn, whoPlays } from "../table/who.js";
+import { nameOf, opponentsIn, whoPlays } from "../words/who.js";
 export function drawPresence(live) {
     for (const seat of live.seats) {
         for (const mark of findAll(HTMLElement, `[data-player="${seat.player}"] .presence`))

@@ -1,6 +1,6 @@
 import { contentOf, moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.js";
 import { label, listed } from "../common/labels.js";
-import { nameOf, says } from "../table/who.js";
+import { nameOf, says } from "../words/who.js";
 const AXES = [
     [1, 0],
     [0, 1],

@@ -1,11 +1,11 @@
+import { otherDifficulty } from "../achievements/ladder.js";
 import { tile } from "../board/players.js";
 import { moverOf, viewOf } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { label, playerName } from "../common/labels.js";
-import { otherDifficulty } from "../table/ladder.js";
-import { OTHER_DEAL } from "../table/loop.js";
-import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../table/who.js";
+import { OTHER_DEAL } from "../local/loop.js";
+import { fieldsLike } from "../local/new-game.js";
+import { describeEnd, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../words/who.js";
 import { challengeOf } from "./challenge.js";
 import { isFollowing } from "./page.js";
 export class ResultSheet {

@@ -1,9 +1,9 @@
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { HUMAN } from "../table/facts.js";
-import { labelSeats } from "../table/who.js";
-import { wordRequest } from "../table/words.js";
+import { HUMAN } from "../words/facts.js";
+import { labelSeats } from "../words/who.js";
+import { wordRequest } from "../words/words.js";
 import { isWaiting } from "./page.js";
 export function drawSeats({ live }) {
     drawRequest(live);

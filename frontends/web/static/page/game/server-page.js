@@ -1,6 +1,6 @@
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
-import { setCharacters } from "../table/characters.js";
+import { setCharacters } from "../words/characters.js";
 import { Clocks } from "./clocks.js";
 import { start } from "./game.js";
 import { loading, rules } from "./loading.js";

@@ -1,7 +1,7 @@
 import { stateAfter, stateAfterMove } from "../board/turns.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
-import { wordLog } from "../table/words.js";
+import { wordLog } from "../words/words.js";
 import { announce, openPage, show } from "./changes.js";
 import { receive } from "./following.js";
 import { isFollowing, isPrefix, isUsersTurn, unannounced } from "./page.js";

@@ -1,9 +1,9 @@
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { dealName, label, playerName } from "../common/labels.js";
-import { characterOf, charactersOf } from "../table/characters.js";
-import { HUMAN } from "../table/facts.js";
-import { OTHER_DEAL } from "../table/loop.js";
-import { placeOf, rankedScores } from "../table/who.js";
+import { OTHER_DEAL } from "../local/loop.js";
+import { characterOf, charactersOf } from "../words/characters.js";
+import { HUMAN } from "../words/facts.js";
+import { placeOf, rankedScores } from "../words/who.js";
 export function browserResults(entries, play) {
     const finished = entries.filter(({ position, held }) => moverOf(position) === null && held.length > 0);
     const counted = finished.filter(({ held, seats }) => held.length === 1 && seats[held[0] ?? ""] === HUMAN);

@@ -1,6 +1,6 @@
 import { find, findAll, readJson } from "../common/dom.js";
 import { label, setLabels } from "../common/labels.js";
-import { connectForms } from "../table/forms.js";
+import { connectForms } from "../local/forms.js";
 import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.js";
 import { TaskOnPage } from "./task.js";
 setLabels(readJson("#labels"));

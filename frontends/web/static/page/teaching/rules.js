@@ -2,7 +2,7 @@ import { find, findAll, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { showNoKernel } from "../common/no-kernel.js";
 import { Rules } from "../engine/rules.js";
-import { connectForms } from "../table/forms.js";
+import { connectForms } from "../local/forms.js";
 import { PlayableDrawing } from "./drawing.js";
 setLabels(readJson("#labels"));
 connectForms();

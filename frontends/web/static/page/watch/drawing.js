@@ -3,7 +3,7 @@ import { viewOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
 import { timeText } from "../common/time-text.js";
-import { describeEnd, describeTurn, labelSeats, whoPlays } from "../table/who.js";
+import { describeEnd, describeTurn, labelSeats, whoPlays } from "../words/who.js";
 export function drawGames({ games }, page) {
     const list = find(HTMLElement, "#watched");
     const template = find(HTMLTemplateElement, "template", list);

@@ -2,7 +2,7 @@ import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { ask } from "../common/server.js";
 import { EventStream, followWhileVisible } from "../common/stream.js";
-import { setCharacters } from "../table/characters.js";
+import { setCharacters } from "../words/characters.js";
 import { drawGames, drawTimes } from "./drawing.js";
 const TIMES = 10_000;
 setLabels(readJson("#labels"));

@@ -1,6 +1,6 @@
 import { make } from "../../common/dom.js";
 import { formatNumber, label, playerName } from "../../common/labels.js";
-import { characterOf } from "../../table/characters.js";
+import { characterOf } from "../../words/characters.js";
 import { turningText } from "../graph.js";
 import { costText, JUDGEMENTS, judgementOf, moveText } from "../judgements.js";
 import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
