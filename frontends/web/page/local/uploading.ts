@@ -2,12 +2,14 @@
 
 import type { State } from "../common/api.ts";
 import { label } from "../common/labels.ts";
+import { Repeater } from "../common/repeater.ts";
 import { ask, Refusal } from "../common/server.ts";
 import type { Rules } from "../engine/rules.ts";
 import { formatRecord } from "../record/record.ts";
 import { HUMAN } from "../words/facts.ts";
 import type { Game } from "./loop.ts";
 import { recordOf } from "./record.ts";
+import { alone, type StoredGame } from "./stored-game.ts";
 
 const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
 
@@ -36,4 +38,86 @@ export async function uploaded(
   await fetch(identity, { signal: AbortSignal.timeout(LONGEST) }).catch(() => null);
   const state: State = await ask(address, { record, pace, people, key }, AbortSignal.timeout(LONGEST));
   return state.id;
+}
+
+/** The upload of a game that the user wants to go on on the server, now or when the server can be reached. */
+export class Uploading {
+  /** Whether the last upload could not reach the server. */
+  isUnreached = false;
+
+  #repeater = new Repeater(() => this.#again());
+  #stored: StoredGame;
+  #upload: (game: Game) => Promise<string>;
+  #onProblem: (problem?: string) => void;
+
+  /**
+   * @param upload Uploads a game as the user wants; returns its id on the server.
+   * @param onProblem Called with the sentence of a refused upload, and without it when `isUnreached` may have changed.
+   */
+  constructor(stored: StoredGame, upload: (game: Game) => Promise<string>, onProblem: (problem?: string) => void) {
+    this.#stored = stored;
+    this.#upload = upload;
+    this.#onProblem = onProblem;
+  }
+
+  /**
+   * Store that the game is to go on on the server, and upload it, or try again later.
+   *
+   * @param invited The player whose seat waits for a person there.
+   * @throws Refusal if the server refuses the game, which then stays here.
+   */
+  async begin(invited: string | null) {
+    await this.#stored.change({ command: "upload", upload: { invited } });
+    if (!(await this.#once())) this.#repeater.start();
+  }
+
+  /** Go on with an upload that the user has begun, if there is one. */
+  resume() {
+    if (this.#stored.game.upload !== null) this.#repeater.start();
+  }
+
+  /**
+   * Upload the game, if the user wants it; this tab does not change it meanwhile. Only one tab at a time uploads, where
+   * the browser has locks.
+   *
+   * @returns Whether nothing is left to be tried: false if the server is busy or cannot be reached.
+   */
+  #once(): Promise<boolean> {
+    return alone(`tribolo upload ${this.#stored.game.id}`, () => this.#stored.inTurn(() => this.#now()));
+  }
+
+  async #now() {
+    const stored = this.#stored;
+    try {
+      await stored.loadNow();
+      while (stored.game.upload !== null && stored.game.moved === null) {
+        const { version } = stored.game;
+        const id = await this.#upload(stored.game);
+        // Another tab may have changed the game, which is uploaded again then.
+        await stored.changeNow({ command: "moved", game: id }, () => stored.game.version === version);
+      }
+      this.isUnreached = false;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.isUnreached = error.isUnreached || error.status === 503;
+      if (!this.isUnreached) {
+        await stored.changeNow({ command: "upload", upload: null });
+        throw error;
+      }
+    } finally {
+      this.#onProblem();
+    }
+    return !this.isUnreached;
+  }
+
+  /** Upload the game as `#once` does, but tell the page if the server refuses it. */
+  async #again() {
+    try {
+      return await this.#once();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#onProblem(error.message);
+      return true;
+    }
+  }
 }
