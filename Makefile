@@ -62,6 +62,9 @@ node_modules/.installed: package.json package-lock.json .npmrc
 # The tools of the page's scripts, and the recipe that runs one. Without Node.js and npm it is left out, which CI counts as a failure.
 PAGE_TOOLS := $(if $(shell $(PYTHON) -m tools.programs has node npm 2>/dev/null),node_modules/.installed)
 page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, node 20.11 or npm is not installed: $(1)"; test "$$CI" != true)
+# Compiles the page's scripts to the folder $(1): the workers have other types than the pages.
+compile = rm -rf $(1) && node_modules/.bin/tsc --noEmit false --outDir $(1) && \
+	node_modules/.bin/tsc --noEmit false --outDir $(1) --project frontends/web/page/tsconfig.workers.json
 
 .PHONY: setup
 setup: .venv/installed ## Create .venv, build the kernel and install everything
@@ -93,7 +96,7 @@ test-rust: ## Run the kernel's tests, without Python
 	MAKEFLAGS= cargo test --quiet
 
 .PHONY: test-python
-test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selects tests
+test-python: setup $(PAGE_TOOLS) ## Run the Python tests and doctests; ARGS="tests/core" selects tests
 	$(PYTEST_ON_ALL_CORES) $(ARGS)
 
 # What needs no browser, no database server and no Unix terminal: these tests run on every system.
@@ -101,12 +104,18 @@ PORTABLE := $(addprefix tests/,ai analysis arena core daily dataset drawing envs
 	session storage structure tools training)
 
 .PHONY: test-portable
-test-portable: setup ## Run the Python tests that every operating system can run
+test-portable: setup $(PAGE_TOOLS) ## Run the Python tests that every operating system can run
 	$(PYTEST_ON_ALL_CORES) tribolo_core $(PORTABLE) $(ARGS)
 
 .PHONY: test-page
 test-page: $(PAGE_TOOLS) ## Run the unit tests of the page's scripts in Node.js
-	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js tests/page/*/*.test.js)
+	$(call page,rm -rf target/page && node_modules/.bin/tsc --noEmit false --outDir target/page --project tests/page)
+	$(call page,node_modules/.bin/tsc --noEmit false --outDir target/page/frontends/web/page --project frontends/web/page/tsconfig.workers.json)
+	$(call page,node --test --test-reporter=spec target/page/tests/page/*.test.js target/page/tests/page/*/*.test.js)
+
+.PHONY: page
+page: $(PAGE_TOOLS) ## Compile the scripts of the page; the files are kept in the repository
+	$(call page,$(call compile,frontends/web/static/page))
 
 .PHONY: wasm
 wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files are kept in the repository
@@ -139,7 +148,7 @@ lint-wasm: .venv/packages ## Check that the kernel of the page comes from these 
 
 # `make test-python` compares the module in the repository with the native kernel, and this does so with a fresh one.
 .PHONY: test-wasm
-test-wasm: setup lint-wasm ## Build the kernel of the page afresh, and compare it with the native kernel
+test-wasm: setup lint-wasm $(PAGE_TOOLS) ## Build the kernel of the page afresh, and compare it with the native kernel
 	$(BIN)/python -m tools.wasm build target/engine
 	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm/test_wasm.py $(ARGS)
 
@@ -151,11 +160,11 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 
 # Firefox draws with the processor, so two processes a core delay each other.
 .PHONY: test-firefox
-test-firefox: setup ## Run the browser tests in Firefox ESR
+test-firefox: setup $(PAGE_TOOLS) ## Run the browser tests in Firefox ESR
 	$(PYTEST) --numprocesses auto --dist worksteal -m '' tests/browser --browser firefox $(ARGS)
 
 .PHONY: test-marked
-test-marked: setup ## Run the tests marked long, such as new releases under open pages
+test-marked: setup $(PAGE_TOOLS) ## Run the tests marked long, such as new releases under open pages
 	$(PYTEST_ON_ALL_CORES) -m long $(ARGS)
 
 # Hypothesis marks its tests itself.
@@ -235,8 +244,10 @@ lint-python: .venv/packages ## Lint the Python code with ruff, and check which m
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: lint-page
-lint-page: $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome
+lint-page: $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome, and check that the compiled scripts are current
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
+	$(call page,$(call compile,target/compiled))
+	$(call page,diff --recursive frontends/web/static/page target/compiled)
 
 .PHONY: lint-workflows
 lint-workflows: .venv/packages ## Check the workflows of hosted CI: their schema, and how they handle secrets
@@ -245,9 +256,9 @@ lint-workflows: .venv/packages ## Check the workflows of hosted CI: their schema
 
 .PHONY: lint-files
 lint-files: ## Check the width of lines and that no test is left out, and name files of more than 400 lines
-	! LC_ALL=C.UTF-8 git grep -nE '^.{121}' -- '*.css' '*.js' '*.rs'
-	! git grep -nE '\bmark\.(skip|xfail)\b|#\[ignore|\b(test|it|describe)\.(skip|only|todo)\b' -- '*.js' '*.py' '*.rs'
-	@git ls-files '*.css' '*.js' '*.py' '*.pyi' '*.rs' | xargs grep -L '^// Generated by ' | xargs wc -l | \
+	! LC_ALL=C.UTF-8 git grep -nE '^.{121}' -- '*.css' '*.ts' '*.rs' 'bench/*.js'
+	! git grep -nE '\bmark\.(skip|xfail)\b|#\[ignore|\b(test|it|describe)\.(skip|only|todo)\b' -- '*.ts' '*.py' '*.rs'
+	@git ls-files '*.css' '*.ts' '*.py' '*.pyi' '*.rs' | xargs grep -L '^// Generated by ' | xargs wc -l | \
 		awk '$$2 != "total" && $$1 > 400 { print "A long file: " $$2 " has " $$1 " lines." }'
 
 .PHONY: lint-commits
@@ -448,7 +459,7 @@ test-wheel: ## Use the wheel in dist/ in an empty environment
 
 # The tests that read most files outside the packages.
 .PHONY: test-sdist
-test-sdist: setup ## Run the tests that an unpacked source distribution contains
+test-sdist: setup $(PAGE_TOOLS) ## Run the tests that an unpacked source distribution contains
 	rm -f dist/*.tar.gz
 	$(BIN)/python -m tools.backend $(BIN)/maturin sdist --out dist
 	.ci/test-sdist dist/*.tar.gz --numprocesses $(JOBS) --dist worksteal \

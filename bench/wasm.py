@@ -156,7 +156,7 @@ def node() -> AbstractContextManager[Search]:
     program = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ createInterface }} from "node:readline";
-        import {{ Kernel }} from {json.dumps((ENGINE / "kernel.js").as_uri())};
+        import {{ Kernel }} from {json.dumps((ENGINE.parent / "page" / "engine" / "kernel.js").as_uri())};
         const kernel = new Kernel(new WebAssembly.Module(readFileSync({json.dumps(str(ENGINE / "kernel.wasm"))})));
         kernel.loadWeights(readFileSync({json.dumps(str(WEIGHTS))}));
         const answer = {ANSWER};
@@ -183,7 +183,7 @@ def chromium() -> Iterator[Search]:
             page.evaluate(
                 """async weightsUrl => {
                   const url = name => new URL(name, location.href);
-                  const { Kernel } = await import(url("kernel.js"));
+                  const { Kernel } = await import(url("../page/engine/kernel.js"));
                   const weights = await (await fetch(weightsUrl)).arrayBuffer();
                   window.kernel = new Kernel(await WebAssembly.compileStreaming(fetch(url("kernel.wasm"))));
                   window.kernel.loadWeights(new Uint8Array(weights));

@@ -1,6 +1,6 @@
-"""JSDoc typedefs of the answers of the JSON interface and of the names of the labels, for the page's scripts.
+"""TypeScript types of the answers of the JSON interface and of the names of the labels, for the page's scripts.
 
-`python -m tools.typedefs` rewrites `static/common/api.js`; a test checks that the file is current.
+`python -m tools.typedefs` rewrites `page/common/api.ts`; a test checks that the file is current.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from frontends.web.serving.labels import labels
 from frontends.web.serving.openapi import Json, openapi
 from frontends.wire.states import Update
 
-PATH: Final = Path(__file__).parents[1] / "frontends" / "web" / "static" / "common" / "api.js"
+PATH: Final = Path(__file__).parents[1] / "frontends" / "web" / "page" / "common" / "api.ts"
 
 _HEADER: Final = """\
 // The answers of the JSON interface, which /api/openapi.json describes, and the names of the labels.
@@ -28,13 +28,13 @@ _HEADER: Final = """\
 _MOST: Final = 8
 """The most choices on one line."""
 
-_BREAK: Final = "\n *   | "
+_BREAK: Final = "\n  | "
 
 _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/common/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
+    """Return the content of `page/common/api.ts`: the types of the JSON answers and of the names of the labels.
 
     The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
     `labels`.
@@ -44,12 +44,11 @@ def typedefs() -> str:
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     answers = [response for operation in operations for response in operation["responses"].values()]
     names = sorted(_reachable([*answers, {"$ref": _PREFIX + Update.__name__}], schemas))
-    return "\n".join((_HEADER, *(_typedef(name, schemas[name]) for name in names), _label_names(), "export {};\n"))
+    return "\n".join((_HEADER, *(_typedef(name, schemas[name]) for name in names), _label_names()))
 
 
 def _label_names() -> str:
-    names = _BREAK.join(map(json.dumps, labels()))
-    return f"/**\n * @typedef {{{names}\n * }} LabelName\n */\n"
+    return f"export type LabelName ={_BREAK}{_BREAK.join(map(json.dumps, labels()))};\n"
 
 
 def _reachable(value: JsonValue, schemas: dict[str, Json]) -> set[str]:
@@ -79,22 +78,19 @@ def _typedef(name: str, schema: Json) -> str:
     required, properties = schema.get("required", []), schema["properties"]
     if not (isinstance(required, list) and isinstance(properties, dict)):
         raise TypeError(f"{name} is not the schema of an object")
-    lines = [
-        f" * @property {{{_type(value)}}} {field if field in required else f'[{field}]'}"
-        for field, value in properties.items()
-    ]
-    return "\n".join(("/**", f" * @typedef {{object}} {name}", *lines, " */\n"))
+    lines = [f"  {field}{'' if field in required else '?'}: {_type(value)};" for field, value in properties.items()]
+    return "\n".join((f"export interface {name} {{", *lines, "}\n"))
 
 
 def _type(schema: JsonValue) -> str:
-    """Return the JSDoc type of the values of a JSON schema; raise ValueError for an unsupported kind of schema."""
+    """Return the TypeScript type of the values of a JSON schema; raise ValueError for an unsupported kind of schema."""
     match schema:
         case {"$ref": reference}:
             return str(reference).removeprefix(_PREFIX)
         case {"anyOf": list(choices)}:
             return " | ".join(map(_type, choices))
         case {"enum": list(values)}:
-            return _BREAK.join(map(json.dumps, values)) if len(values) > _MOST else " | ".join(map(json.dumps, values))
+            return (_BREAK if len(values) > _MOST else " | ").join(map(json.dumps, values))
         case {"const": value}:
             return json.dumps(value)
         case {"oneOf": list(choices)}:
@@ -110,7 +106,7 @@ def _type(schema: JsonValue) -> str:
             return "number"
         case {"type": "string" | "boolean" | "null" as kind}:
             return str(kind)
-    raise ValueError(f"there is no JSDoc type for {schema}")
+    raise ValueError(f"there is no TypeScript type for {schema}")
 
 
 if __name__ == "__main__":

@@ -18,10 +18,10 @@ from tests.harness.visitor import CUT_OFF, Refused, Visitor
 from .game import PageGame, WrongAnswer
 
 POLL_SECONDS: Final = 1.0
-"""Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `static/common/timing.js`)."""
+"""Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `page/common/timing.ts`)."""
 
 REFUSED_SECONDS: Final = 5.0
-"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/common/stream.js`)."""
+"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `page/common/stream.ts`)."""
 
 SILENT_SECONDS: Final = 40.0
 """Seconds without a byte after which a page gives a stream up; the server sends a heartbeat every 15 s."""

@@ -52,7 +52,7 @@ _ABOUT: Final[Mapping[str, str]] = {
 def quick_seats(opponents: tuple[str, str], seed: int) -> Seats[Player]:
     """Return the seats of a human and two opponents; `seed` draws one of the six seatings.
 
-    `quickSeats` in `static/table/new-game.js` draws the same seating.
+    `quickSeats` in `page/local/new-game.ts` draws the same seating.
 
     >>> [dict(quick_seats(("level:1", "greedy"), seed)).get(Player.BLUE) for seed in range(6)]
     ['human', 'greedy', 'level:1', 'human', 'level:1', 'greedy']

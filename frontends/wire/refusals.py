@@ -1,7 +1,7 @@
 """Refusals of the JSON interface: facts on the wire, and the one table of sentences in which clients word them.
 
 A refusal is a code and fields, the values of the placeholders of its sentence. Python words it with `word`, the page
-in `static/common/refusals.js`, with the table that `sentences` returns.
+in `page/common/refusals.ts`, with the table that `sentences` returns.
 """
 
 from __future__ import annotations

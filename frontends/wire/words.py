@@ -1,7 +1,7 @@
 """Sentences about a game on a server, as one person reads them: "you" for the person, names for the others.
 
 They word the facts of `schemas`, for the terminal and for pages without scripts. The page's scripts word the same facts
-themselves (`static/table/who.js`), from the same `SENTENCES`.
+themselves (`page/words/who.ts`), from the same `SENTENCES`.
 """
 
 from __future__ import annotations

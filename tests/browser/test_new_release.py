@@ -47,7 +47,7 @@ def restart(server: Server, environment: dict[str, str]) -> None:
 def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the environment of a server with a release whose analysis page says that it is ready in another way."""
     folder = tmp_path_factory.mktemp("next")
-    return release_with(folder, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
+    return release_with(folder, "web/static/page/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The JSDoc typedefs of the page's scripts are those generated from the JSON interface."""
+"""The types in the page's scripts are those generated from the JSON interface."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Page: TypeAlias = Callable[..., list[Any]]
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """Return a function that gives the SVG nodes which the scripts of the page draw, in a process of Node.js."""
-    with answering(Path(__file__).with_name("page.js")) as ask:
+    with answering(Path(__file__).with_name("page.ts")) as ask:
         yield lambda **asked: ask(asked)
 
 

@@ -21,6 +21,6 @@ SOURCES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for folder in FOLDERS
     for path in sorted((ROOT / folder).rglob("*"))
-    if path.suffix in {".css", ".js", ".py", ".pyi", ".rs"}
+    if path.suffix in {".css", ".py", ".pyi", ".rs", ".ts"}
 }
 """The text of every hand-written source file, by path."""

@@ -1,6 +1,6 @@
 """Streaks: days on which a person has a result, with at most one missed day in a week between them.
 
-The page counts in the same way, in `frontends/web/static/table/streak.js`.
+The page counts in the same way, in `frontends/web/page/achievements/streak.ts`.
 """
 
 from __future__ import annotations

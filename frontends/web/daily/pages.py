@@ -248,7 +248,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
 
 
 def _fields(deal: DailyDeal) -> dict[str, object]:
-    """Return the fields of the form with which the page plays a deal itself; see `new-game.js`."""
+    """Return the fields of the form with which the page plays a deal itself; see `new-game.ts`."""
     seats = {player.name.lower(): "here" if seat == HUMAN else seat for player, seat in deal.seats.items()}
     return {"deal": "standard", "seed": deal.seed, **seats}
 
@@ -324,7 +324,7 @@ def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
 
 
 def _own_game(view: DayView) -> dict[str, object] | None:
-    """Return the visitor's finished game, as `daily/afterwards.js` reads it; `None` until it is over."""
+    """Return the visitor's finished game, as `daily/afterwards.ts` reads it; `None` until it is over."""
     own = view.own
     if own is None or own.moves is None:
         return None

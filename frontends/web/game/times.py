@@ -11,11 +11,11 @@ from frontends.wire.words import Who, describe_time
 from tribolo_core import Player
 
 WARNING_SECONDS: Final = 120
-"""Seconds before a person may be replaced from which on pages say so; as in `static/game/idle.js`."""
+"""Seconds before a person may be replaced from which on pages say so; as in `page/game/idle.ts`."""
 
 
 def describe_idle(state: State) -> str:
-    """Return what a page says about a person who may be replaced soon; `static/game/idle.js` counts on.
+    """Return what a page says about a person who may be replaced soon; `page/game/idle.ts` counts on.
 
     The text is empty if the person has more than `WARNING_SECONDS`.
     """
@@ -44,7 +44,7 @@ def idle_refresh(state: State) -> int:
 
 
 def present_times(clocks: ClocksState | None) -> dict[str, str]:
-    """Return the text of each clock of a game now, keyed by player; then `static/game/clocks.js` updates the texts."""
+    """Return the text of each clock of a game now, keyed by player; then `page/game/clocks.ts` updates the texts."""
     if clocks is None:
         return {}
     elapsed = {clocks.running: max(clocks.elapsed, 0)}

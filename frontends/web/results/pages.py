@@ -44,7 +44,7 @@ def show() -> AnyResponse:
 
 
 def _facts(result: Result) -> dict[str, object]:
-    """Return a result as the script counts it: the type `Result` of `static/results/rows.js`."""
+    """Return a result as the script counts it: the type `Result` of `page/results/rows.ts`."""
     return {
         "address": url_for("games.show", game=result.game),
         "touched": 1000 * result.touched,

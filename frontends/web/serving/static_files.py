@@ -1,10 +1,9 @@
-"""The static files as browsers get them: scripts without comments, large files as they are compressed in advance."""
+"""The static files, from memory: compressed once, or in advance where they are large."""
 
 from __future__ import annotations
 
 import gzip
 import mimetypes
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -33,24 +32,6 @@ STATIC_LEVEL: Final = 9
 LARGE_LEVEL: Final = 6
 """The level of gzip for the large files: level 9 takes 0.3 s for the weights, and saves a hundredth of their bytes."""
 
-_COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
-"""A comment without code on its lines."""
-
-
-def without_comments(script: str) -> str:
-    """Return a script with empty lines in the place of comments, so that an error still names the line in the source.
-
-    Comments are 40 % of what browsers would load. A comment beside code stays.
-    """
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), script)
-
-
-def sent_form(path: Path) -> bytes:
-    """Return the content of a static file as browsers get it."""
-    if path.suffix != ".js":
-        return path.read_bytes()
-    return without_comments(path.read_text("utf-8")).encode()
-
 
 @cache
 def static_files(folder: Path) -> Mapping[str, Path]:
@@ -70,8 +51,8 @@ class _Form(NamedTuple):
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
-    """Return the contents of all static files by their names, as browsers get them."""
-    return {name: sent_form(path) for name, path in static_files(folder).items()}
+    """Return the contents of all static files by their names."""
+    return {name: path.read_bytes() for name, path in static_files(folder).items()}
 
 
 class StaticFiles:

@@ -20,7 +20,7 @@ from frontends.web.site.solo import SOLO_PAGES
 
 offline: Final = Blueprint("offline", __name__)
 
-WORKER: Final = "service-worker.js"
+WORKER: Final = "page/service-worker.js"
 """The static file with the source of the service worker."""
 
 

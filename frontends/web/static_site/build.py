@@ -17,7 +17,8 @@ from flask.testing import FlaskClient
 from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.resources import resources_of
-from frontends.web.serving.static_files import sent_form, static_files
+from frontends.web.serving.static_files import static_files
+from frontends.web.site import offline
 from frontends.web.site.solo import SOLO_PAGES, sitemap
 from tribolo_core import TriboloError
 
@@ -151,8 +152,8 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
     target = folder / str(app.static_url_path).removeprefix("/")
     _remove_old(target)
     for name, source in static_files(STATIC).items():
-        if name != WORKER:
-            yield _save(target / name, sent_form(source))
+        if name != offline.WORKER:
+            yield _save(target / name, source.read_bytes())
 
 
 def _remove_old(target: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -12,6 +13,7 @@ from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, ViewportSize
 
 from frontends.games.characters import CHARACTERS
+from tests.node import compiled
 from tests.variants import gated
 
 from ..pages import LONG_NAMES, PAGES
@@ -26,8 +28,6 @@ SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
 }
 
-FUNCTIONS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8").rstrip().removesuffix(";")
-
 DATES = [
     *get_month_names("wide", locale=PLACE).values(),
     *get_day_names("wide", locale=PLACE).values(),
@@ -38,8 +38,15 @@ NAMES = ["Tribolo", "UTC", "JSON", *LONG_NAMES, *DATES, *(character.name for cha
 """Words that are in no message."""
 
 
+@cache
+def functions() -> str:
+    """Return a JavaScript expression for the object with the functions of `layout.ts`."""
+    script = compiled(Path(__file__).with_name("layout.ts")).read_text(encoding="utf-8")
+    return script.removeprefix('"use strict";').strip().removesuffix(";")
+
+
 def untranslated(page: Page) -> list[str]:
-    words: list[str] = page.evaluate(f"allowed => {FUNCTIONS}.untranslated(allowed)", NAMES)
+    words: list[str] = page.evaluate(f"allowed => {functions()}.untranslated(allowed)", NAMES)
     return words
 
 
@@ -51,7 +58,7 @@ def faults(page: Page) -> list[str]:
         bar = page.evaluate("innerWidth - document.documentElement.clientWidth")  # The sizes are without scroll bars.
         page.set_viewport_size({"width": size["width"] + bar, "height": size["height"]})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [f"{name}: {fault}" for fault in page.evaluate(f"{FUNCTIONS}.faults()")]
+        found += [f"{name}: {fault}" for fault in page.evaluate(f"{functions()}.faults()")]
     return found
 
 

@@ -161,7 +161,7 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
     ("module", "fail", "path"),
     [
         ("game/game.js", answer_not_found, "/play?game={game}"),
-        ("table/browser-home.js", answer_not_found, "/play?game={game}"),
+        ("local/browser-home.js", answer_not_found, "/play?game={game}"),
         ("browser-games.js", answer_not_found, "/"),
         ("browser-games.js", abort, "/"),
     ],

@@ -44,13 +44,13 @@ def deals() -> list[tuple[list[str], str]]:
 
 
 def days() -> list[tuple[str, dict[str, Any]]]:
-    """Return dates, and the deal of each in the form of `kernel.js`."""
+    """Return dates, and the deal of each in the form of `kernel.ts`."""
     dates = [date(2026, 6, 1) + timedelta(days=number) for number in range(398)] + [date.min, date.max]
     return [(day.isoformat(), _fields(day)) for day in dates]
 
 
 def medals() -> Iterator[tuple[str, dict[str, int]]]:
-    """Yield a date of each rule, and the medals of each in the form of `kernel.js`; each date takes a second."""
+    """Yield a date of each rule, and the medals of each in the form of `kernel.ts`; each date takes a second."""
     for day in (date(2026, 11, 30), date(2026, 12, 1)):
         yield day.isoformat(), medals_of_day(day)._asdict()
 

@@ -20,7 +20,7 @@ Page: TypeAlias = Callable[[str], str]
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """Return a function that parses and formats a text as the page does, in a process of Node.js."""
-    with answering(Path(__file__).with_name("records.js")) as ask:
+    with answering(Path(__file__).with_name("records.ts")) as ask:
         yield ask
 
 

@@ -51,7 +51,7 @@ def record_of(number: int) -> str:
 def found() -> Mapping[tuple[int, int], Any]:
     """Return the review and the annotated records of the page, by the number of the game and the nodes."""
     games = [(record_of(number), nodes) for number, nodes in REVIEWS]
-    return dict(zip(REVIEWS, run("reviews.js", module=str(ENGINE / "kernel.wasm"), games=games), strict=True))
+    return dict(zip(REVIEWS, run("reviews.ts", module=str(ENGINE / "kernel.wasm"), games=games), strict=True))
 
 
 def as_command(found: Mapping[str, Any], nodes: int) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def drawn(view: View) -> dict[str, Any]:
 def found() -> list[dict[str, Any]]:
     """Return what the page computes for each game: its states by ply, and its moves played one by one."""
     lives = [fields(present(snapshot(seed), Viewing(str))) for seed in SEEDS]
-    return list(run("states.js", module=str(ENGINE / "kernel.wasm"), labels=dict(labels()), games=lives))
+    return list(run("states.ts", module=str(ENGINE / "kernel.wasm"), labels=dict(labels()), games=lives))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.node import node
+from tests.node import ROOT, node
 from tools.wasm import ENGINE, WEIGHTS
 
 from .opponents import choices, days, deals, medals
@@ -35,11 +35,11 @@ def module() -> str:
 
 def run(program: str, **values: Any) -> Any:
     text, command = json.dumps(values | {"weights": str(WEIGHTS)}), node(Path(__file__).with_name(program))
-    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
+    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout)
 
 
 def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, Any]]) -> None:
-    answers = run("ask.js", module=module, questions=[question for question, _ in asked])
+    answers = run("ask.ts", module=module, questions=[question for question, _ in asked])
     for (question, expected), answer in zip(asked, answers, strict=True):
         assert answer == expected, question
 
@@ -47,7 +47,7 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
 def test_node_plays_and_deals_as_the_native_kernel(module: str) -> None:
     asked, dealt, dated, won = choices(), deals(), days(), [*medals()]
     found = run(
-        "opponents.js",
+        "opponents.ts",
         module=module,
         choices=[question for question, _ in asked],
         deals=[pair for pair, _ in dealt],
@@ -88,7 +88,7 @@ def test_no_request_ends_the_module(module: str, asked: list[tuple[Any, Any]]) -
     start = asked[0][0].start
     lines = [[mutated(random, text, ":,=-_0123456789aeilmnorst\0é "), start] for text in valid * 50]
     lines += [[text] for text, _ in lines]
-    counts = run("refusals.js", module=module, requests=requests, lines=lines, files=files)
+    counts = run("refusals.ts", module=module, requests=requests, lines=lines, files=files)
     assert counts["others"] == 0
     assert counts["answers"] > 50
     assert counts["refusals"] > 100

@@ -15,7 +15,7 @@ from tribolo_core.notation.record_parser import RECORD_MESSAGES
 
 
 def test_the_list_of_messages_is_that_of_the_script_and_of_the_kernel() -> None:
-    script = extract_from_file("javascript", STATIC / "record" / "record.js", keywords={"gettext": None})
+    script = extract_from_file("javascript", STATIC / "page" / "record" / "record.js", keywords={"gettext": None})
     assert {message for _, message, _, _ in script} | {*KERNEL_MESSAGES, *RECORD_MESSAGES} == set(MESSAGES)
 
 

@@ -215,7 +215,7 @@ async def test_the_wait_for_a_thread_belongs_to_the_time_since_a_request_arrived
 
 
 async def test_a_static_file_was_refused_by_a_busy_server(worker: Worker, gate: Event) -> None:
-    address = f"{worker.app.static_url_path}/game/game.js"
+    address = f"{worker.app.static_url_path}/page/game/game.js"
     application = Application(worker.app, pool(1, 0))
     held = Exchange(application, "/hold").begin().send(b"")
     await asyncio.sleep(0)
@@ -237,7 +237,15 @@ async def test_a_static_file_was_refused_by_a_busy_server(worker: Worker, gate: 
 
 
 @pytest.mark.parametrize(
-    "path", ["/../static_files.py", "/game/../game/game.js", "/game\\game.js", "/game/game.js\0", "/game/game.js/", "/"]
+    "path",
+    [
+        "/../static_files.py",
+        "/common/../common/page.css",
+        "/common\\page.css",
+        "/common/page.css\0",
+        "/common/page.css/",
+        "/",
+    ],
 )
 async def test_only_the_exact_address_of_a_static_file_leads_to_it(worker: Worker, path: str) -> None:
     answer = await Exchange(Application(worker.app), f"{worker.app.static_url_path}{path}").ask()

@@ -19,7 +19,7 @@ WEIGHTS = 110_000
 FILES_OF_A_GAME = 58
 """The most files that a game loads after the front page."""
 
-ENGINE = ("engine/worker.js", "engine/kernel.wasm")
+ENGINE = ("page/engine/worker.js", "engine/kernel.wasm")
 """What the scripts of a game load besides their modules."""
 
 

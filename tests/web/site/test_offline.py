@@ -15,12 +15,12 @@ from frontends.web import app
 from frontends.web.serving.middleware.security import HEADERS
 from tests.web.worker import NewWorker, Worker
 
-ENGINE = ("worker.js", "kernel.wasm", "engine.weights")
+ENGINE = ("page/engine/worker.js", "engine/kernel.wasm", "engine/engine.weights")
 
 
 def release_of(answer: TestResponse) -> Any:
     first, _, source = answer.text.partition("\n")
-    assert source == (app.STATIC / "service-worker.js").read_text()
+    assert source == (app.STATIC / "page" / "service-worker.js").read_text()
     found = re.fullmatch(r"self\.release = (.*);", first)
     assert found
     return json.loads(found[1])
@@ -49,7 +49,7 @@ def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_f
     assert not any(page.startswith(("/games", "/api")) for page in (*release["pages"], *release["documents"]))
     root = str(worker.app.static_url_path)
     names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {"analysis/analysis.js", "board/board.css", *(f"engine/{name}" for name in ENGINE)} <= names
+    assert {"page/analysis/analysis.js", "board/board.css", *ENGINE} <= names
     assert not any(name.endswith((".br", ".gz")) for name in names)
     for file in release["files"]:
         assert file.startswith(f"{root}/")

@@ -85,7 +85,7 @@ def test_every_module_and_worker_that_a_script_names_is_there(site: Path) -> Non
     assert len(scripts) > 50
     for script in scripts:
         named = re.findall(r'(?:\bfrom |\bimport )"([^"]+)"|new URL\("([^"]+)", import\.meta', script.read_text())
-        for name in {*map("".join, named)} - {"../../../api/refusals"}:  # an address of a server
+        for name in {*map("".join, named)} - {"../../../../api/refusals"}:  # an address of a server
             assert (script.parent / name).is_file(), (script, name)
 
 

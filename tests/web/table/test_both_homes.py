@@ -70,7 +70,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
     """Yield a function that plays a game in the page; it returns the states, and the record at the end."""
     texts = {"labels": dict(labels()), "characters": known_characters()}
-    with answering(Path(__file__).with_name("games.js")) as ask:
+    with answering(Path(__file__).with_name("games.ts")) as ask:
 
         def play(beginning: Script, commands: list[Script]) -> Any:
             seats = {player.lower(): seat for player, seat in beginning["seats"].items()}

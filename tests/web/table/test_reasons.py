@@ -22,7 +22,7 @@ Reasons = Callable[[Iterable[tuple[Turn, Coord]]], list[list[str]]]
 @pytest.fixture(scope="module")
 def reasons_for() -> Iterator[Reasons]:
     """Yield a function that asks the page why each move is worth playing, for the player to move."""
-    with answering(Path(__file__).with_name("reasons.js")) as ask:
+    with answering(Path(__file__).with_name("reasons.ts")) as ask:
 
         def find(moves: Iterable[tuple[Turn, Coord]]) -> list[list[str]]:
             asked = [

@@ -59,7 +59,7 @@ STATIC_POLICY: Final = "; ".join(
 )
 """The policy in the pages of the static site; `frame-ancestors` has no effect there, and a worker has no policy."""
 
-WORKER: Final = "engine/worker.js"
+WORKER: Final = "page/engine/worker.js"
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
 

@@ -10,7 +10,7 @@ import pytest
 from tests.web.worker import Browser, Worker
 
 
-@pytest.mark.parametrize("address", ["/results", "/rules", "game/game.js", "common/page.css", "/api/openapi.json"])
+@pytest.mark.parametrize("address", ["/results", "/rules", "page/game/game.js", "common/page.css", "/api/openapi.json"])
 def test_a_response_is_compressed_for_a_client_that_accepts_gzip(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else worker.static(address)

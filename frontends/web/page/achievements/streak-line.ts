@@ -1,0 +1,28 @@
+// The line with the user's streak, on every page that has one.
+
+import { label } from "../common/labels.ts";
+import { serverNow } from "../common/server-time.ts";
+import type { Rules } from "../engine/rules.ts";
+import { GameStore } from "../local/store.ts";
+import { streakOf } from "./played.ts";
+
+/**
+ * Draw the streak over the days with a result on the server, which the line names, and over the games of this browser.
+ * Leave the line as it is if these cannot be read; do nothing on a page without it.
+ *
+ * @param rules Asked only if the browser has finished games that may have the deal of a day.
+ */
+export async function drawStreak(rules: Pick<Rules, "day">) {
+  const line = document.querySelector("#streak");
+  if (!(line instanceof HTMLElement)) return;
+  try {
+    const { games } = await (await GameStore.open()).list();
+    const days = (line.dataset.days ?? "").split(" ").filter(Boolean);
+    const found = await streakOf(days, games, rules, await serverNow());
+    const isShort = line.dataset.short !== undefined;
+    line.textContent = isShort ? label("streak", { count: found.current }) : label("daily_streak", { ...found });
+    line.hidden = (isShort ? found.current : found.longest) === 0;
+  } catch {
+    // Storage is forbidden or the kernel has ended: the line of the server stays.
+  }
+}

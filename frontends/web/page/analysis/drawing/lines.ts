@@ -1,0 +1,80 @@
+// The best moves of a turn, as the engine ranks them.
+
+import { make } from "../../common/dom.ts";
+import { formatNumber, label, playerName } from "../../common/labels.ts";
+import type { Analysis, RankedMove } from "../../engine/kernel.ts";
+import type { Player } from "../shares.ts";
+import { shareBar, shareNumbers } from "./shares.ts";
+import { redraw, textButton } from "./svg.ts";
+
+const SHOWN_MOVES = 5; // of an analysis
+const SHOWN_LINE = 10; // moves of a principal variation
+
+interface LinesOptions {
+  players: Player[];
+  /** The style of the player to move, such as `blue`. */
+  style: string;
+  /** `null` leaves the speed out. */
+  nodesPerSecond: number | null;
+  /**
+   * Called with the moves to play from the analysed turn, when the user chooses a move or a move of a principal
+   * variation.
+   */
+  onMoves: (moves: string[]) => void;
+}
+
+/**
+ * Draw an analysis: the five best moves with win shares, expected cells and principal variation, the search effort,
+ * and the result if the turn is solved.
+ *
+ * @param analysis `null` empties the element.
+ */
+export function drawLines(element: HTMLElement, analysis: Analysis | null, options: LinesOptions) {
+  if (!analysis) return element.replaceChildren();
+  const items = analysis.moves.slice(0, SHOWN_MOVES).map((move, index) => lineItem(move, index + 1, options));
+  redraw(
+    element,
+    make("ol", { class: "lines" }, ...items),
+    make("p", { class: "effort small muted" }, effortText(analysis, options.nodesPerSecond)),
+    ...(analysis.solved ? [make("p", { class: "solved" }, solvedText(analysis, options.players))] : []),
+  );
+}
+
+/**
+ * Return the entry of a move: its rank, the move, the win shares with the expected cells, and the principal variation.
+ *
+ * @param rank The place of the move among the best, from 1.
+ */
+function lineItem(
+  { move, shares, value, cells, line }: RankedMove,
+  rank: number,
+  { players, style, onMoves }: LinesOptions,
+) {
+  const replies = line.slice(1, SHOWN_LINE).map((reply, index) => {
+    const press = () => onMoves(line.slice(0, index + 2));
+    return textButton(`${rank}-${index + 1}`, press, reply);
+  });
+  return make(
+    "li",
+    { class: "ranked" },
+    make("span", { class: `rank ${style}` }, rank),
+    textButton(`${rank}-0`, () => onMoves([move]), move),
+    shares ? shareBar(shares, players) : make("span", {}, label("percent", { percent: Math.round(100 * value) })),
+    shares && shareNumbers(shares, cells, players),
+    replies.length > 0 &&
+      make("div", { class: "variation", role: "group", "aria-label": label("expected_replies") }, ...replies),
+  );
+}
+
+/** Return how deep and how far an analysis has searched, such as `Depth 19, 20,000 nodes, 350,000 nodes/s`. */
+function effortText({ depth, nodes }: Analysis, nodesPerSecond: number | null) {
+  const effort = label("effort", { depth, nodes: formatNumber(nodes) });
+  return nodesPerSecond === null ? effort : `${effort}, ${label("speed", { nodes: formatNumber(nodesPerSecond) })}`;
+}
+
+function solvedText({ moves }: Analysis, players: Player[]) {
+  const cells = moves[0]?.cells;
+  if (!cells) return label("solved");
+  const result = players.map(({ name }, index) => `${playerName(name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
+  return label("solved_result", { result });
+}

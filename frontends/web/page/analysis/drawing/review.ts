@@ -1,0 +1,132 @@
+// The review of a game: its progress, a summary of the players, the turning point and the judged moves.
+
+import { make } from "../../common/dom.ts";
+import { formatNumber, label, playerName } from "../../common/labels.ts";
+import type { Likeness, PlayerSummary, Review } from "../../engine/kernel.ts";
+import { characterOf } from "../../words/characters.ts";
+import { turningText } from "../graph.ts";
+import { costText, JUDGEMENTS, type JudgedMove, judgementOf, moveText } from "../judgements.ts";
+import type { Player } from "../shares.ts";
+import { markIcon, redraw, textButton, tileIcon } from "./svg.ts";
+
+/** The parts of a review that the page lists. */
+type Reviewed = Pick<Review, "summaries" | "turningPoint"> & { moves: readonly JudgedMove[] };
+
+interface ReviewOptions {
+  players: Player[];
+  /** The number of moves before the shown turn; `null` in a variation. */
+  shown: number | null;
+  /** Whether all moves are reviewed; before, the turning point is unknown. */
+  isComplete: boolean;
+  /** Which opponents the computer players move like. */
+  likenesses: readonly Likeness[];
+  /** Called with the number of a move that the user chooses. */
+  onPly: (ply: number) => void;
+  /** Called with the move whose better line the user chooses. */
+  onBetter: (move: JudgedMove) => void;
+}
+
+/** The name of the count of each judgement in a summary. */
+const COUNTS = {
+  inaccuracy: "inaccuracies",
+  mistake: "mistakes",
+  blunder: "blunders",
+  kingmaker: "kingmakers",
+} as const;
+
+/**
+ * Draw how much of a review is done: a bar and a text. The element is hidden when no review is under way.
+ *
+ * @param progress The numbers of moves; `null` hides the element.
+ */
+export function drawProgress(element: HTMLElement, progress: { done: number; total: number } | null) {
+  element.hidden = progress === null;
+  if (!progress) return;
+  const { done, total } = progress;
+  const text = label("review_progress", { done, total });
+  const bar = element.querySelector("progress") ?? make("progress", { "aria-label": label("review") });
+  bar.max = total;
+  bar.value = done;
+  bar.textContent = text;
+  element.replaceChildren(bar, make("span", { class: "small" }, text));
+}
+
+export function drawReview(element: HTMLElement, review: Reviewed, options: ReviewOptions) {
+  const judged = review.moves.filter(judgementOf);
+  const { isComplete, likenesses } = options;
+  redraw(
+    element,
+    summaryTable(review.summaries, options.players),
+    ...(likenesses.length ? [make("p", {}, likenesses.map(likenessText).join(" "))] : []),
+    ...(isComplete ? [turningParagraph(review, options)] : []),
+    ...(isComplete && judged.length === 0 ? [make("p", {}, label("no_judged_moves"))] : []),
+    make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
+  );
+}
+
+function summaryTable(summaries: readonly PlayerSummary[], players: Player[]) {
+  const ordered = players.map(({ name }) => summaries.find(({ player }) => player === name));
+  const heads = players.map(({ name, style }) =>
+    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), playerName(name)),
+  );
+  const accuracies = ordered.map((summary) => {
+    const accuracy = summary?.accuracy ?? null;
+    return accuracy === null ? "–" : label("percent", { percent: formatNumber(accuracy, 1) });
+  });
+  return make(
+    "table",
+    { class: "summary" },
+    make("thead", {}, make("tr", {}, make("td"), ...heads)),
+    make(
+      "tbody",
+      {},
+      summaryRow([label("accuracy")], accuracies),
+      ...JUDGEMENTS.map((judgement) => {
+        const counts = ordered.map((summary) => summary?.[COUNTS[judgement]] ?? 0);
+        return summaryRow([markIcon(judgement), label(COUNTS[judgement])], counts);
+      }),
+    ),
+  );
+}
+
+/** @param values One for each player. */
+function summaryRow(head: (Node | string)[], values: (number | string)[]) {
+  const cells = values.map((value) => make("td", { class: "number" }, value));
+  return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
+}
+
+function likenessText({ player, opponent, probability }: Likeness) {
+  const percent = label("percent", { percent: formatNumber(100 * probability) });
+  return label("plays_like", { player, opponent: characterOf(opponent).label, percent });
+}
+
+function turningParagraph(review: Reviewed, { onPly }: ReviewOptions) {
+  const text = turningText(review);
+  const { turningPoint } = review;
+  if (turningPoint === null) return make("p", {}, text);
+  return make(
+    "p",
+    {},
+    textButton("turn", () => onPly(turningPoint), text),
+  );
+}
+
+function judgedItem(move: JudgedMove, { players, shown, onPly, onBetter }: ReviewOptions) {
+  const judgement = judgementOf(move);
+  const style = players.find(({ name }) => name === move.player)?.style;
+  const isBest = move.best === move.move;
+  return make(
+    "li",
+    { class: "judged-move", "aria-current": move.ply === shown && "step" },
+    judgement && markIcon(judgement, style),
+    make(
+      "span",
+      {},
+      textButton(`move-${move.ply}`, () => onPly(move.ply), moveText(move)),
+      `: ${costText(move)}.`,
+      ...(isBest ? [] : [` ${label("better")} `]),
+      !isBest && textButton(`better-${move.ply}`, () => onBetter(move), move.line.slice(0, 6).join(" ")),
+      isBest ? "" : ".",
+    ),
+  );
+}

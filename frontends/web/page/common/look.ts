@@ -1,0 +1,24 @@
+// The look that the user has chosen, as attributes of the root element: set before the first paint, and after changes.
+//
+// A script without imports, which blocks the page until it has run, so that no other look is seen first.
+{
+  const root = document.documentElement;
+  root.classList.remove("plain"); // Scripts run.
+
+  /** @param settings Stored settings, or those that have changed. */
+  const apply = (settings: Record<string, unknown> | null) => {
+    for (const name of ["theme", "board", "coordinates", "animation"]) {
+      if (settings && name in settings) root.dataset[name] = String(settings[name]);
+    }
+  };
+  const applyStored = () => {
+    try {
+      apply(JSON.parse(localStorage.getItem("tribolo.settings") ?? "null"));
+    } catch {
+      // The browser denies access, or the text is not JSON: the page has the usual look.
+    }
+  };
+  applyStored();
+  addEventListener("settings", (event) => event instanceof CustomEvent && apply(event.detail));
+  addEventListener("storage", applyStored);
+}

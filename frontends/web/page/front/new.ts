@@ -1,0 +1,36 @@
+// The form for a new game with all its settings.
+
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { offerFittingOpponents } from "../local/fitting.ts";
+import { connectForms } from "../local/forms.ts";
+import type { Game } from "../local/loop.ts";
+import { fieldsLike } from "../local/new-game.ts";
+import { GameStore } from "../local/store.ts";
+
+setLabels(readJson("#labels"));
+connectForms();
+const like = new URLSearchParams(location.hash.slice(1)).get("like");
+if (like !== null) {
+  const { games } = await (await GameStore.open()).list();
+  const game = games.find(({ id }) => id === like);
+  if (game) fillInLike(game);
+}
+offerFittingOpponents();
+document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+find(HTMLElement, "main").dataset.ready = "";
+
+/** Fill in the form for a new game like another one. */
+function fillInLike(game: Pick<Game, "deal" | "pace" | "firstSeats">) {
+  const form = find(HTMLFormElement, "form:has(#seed)");
+  for (const [name, value] of Object.entries(fieldsLike(game))) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLSelectElement)) continue;
+    const isOffered = [...field.options].some((option) => option.value === value);
+    if (isOffered) field.value = value;
+    const spec = form.elements.namedItem(`${name}_spec`);
+    if (isOffered || !(spec instanceof HTMLInputElement)) continue;
+    spec.value = value;
+    spec.closest("details")?.setAttribute("open", "");
+  }
+}

@@ -1,0 +1,59 @@
+// Help on the user's turn: marked legal moves and hints.
+
+import { label } from "../common/labels.ts";
+import { whoPlays } from "../words/who.ts";
+import { isCurrent } from "./page.ts";
+import { reasonsFor } from "./reasons.ts";
+import type { PageSession } from "./session.ts";
+
+const HINT_TIME = 1000; // milliseconds for which the engine searches
+
+/** Switch the marks of the legal moves on or off; once they are on, say the number of these moves in the log. */
+export function toggleLegalMoves(session: PageSession) {
+  session.page = { ...session.page, showsMoves: !session.page.showsMoves };
+  session.redraw();
+  session.screen.drawBoard(session.page, false);
+  const count = Object.keys(session.page.shown.takes).length;
+  if (session.page.showsMoves && count > 0) session.screen.notify(label("legal_moves", { count }), "hint");
+}
+
+/**
+ * Find a hint, the best move by a short search, mark it on the board and give the reasons for it. If other people play,
+ * the game is ranked, it is not the user's turn, or another state is on the page, only show a notice. Do nothing while
+ * another hint is being found.
+ */
+export async function hint(session: PageSession) {
+  if (session.isFindingHint) return;
+  const { live } = session.page;
+  if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
+    const reason = live.day === null ? "analysis_off" : "moves_only";
+    session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : reason), "refused");
+    return;
+  }
+  session.screen.notify(label("hint_thinking"), "hint");
+  session.isFindingHint = true;
+  const found = await findHint(session);
+  session.isFindingHint = false;
+  if (found) session.home.recordHelp();
+  if (session.page.shown !== live) return;
+  session.screen.notify(found?.text ?? label("engine_failed"), found ? "hint" : "refused");
+  if (!found) return;
+  session.page = { ...session.page, hintedMove: found.move };
+  session.screen.pointOut(found.move, found.text);
+}
+
+/** @returns `null` if the engine fails. */
+async function findHint({ engine, page, rules }: PageSession): Promise<{ move: string; text: string } | null> {
+  const { start, all_moves: moves, position, takes, seats } = page.live;
+  const names = moves.map(({ name }) => name);
+  try {
+    const [best] = (await engine.analyse(start, names, { milliseconds: HINT_TIME, seed: 0 }, () => {})).moves;
+    const after = best && (await rules.turn(start, [...names, best.move]));
+    if (!after) return null;
+    const { move } = best;
+    const reasons = reasonsFor(whoPlays(seats), { position, taken: takes[move] ?? [] }, move, after);
+    return { move, text: [label("hint_play", { move }), ...reasons].join(" ") };
+  } catch {
+    return null; // The engine cannot be loaded, or has died.
+  }
+}

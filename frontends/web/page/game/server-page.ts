@@ -1,0 +1,18 @@
+// The page of a game on the server, which has written the game into the page.
+
+import { find, readJson } from "../common/dom.ts";
+import { setLabels } from "../common/labels.ts";
+import { setCharacters } from "../words/characters.ts";
+import { Clocks } from "./clocks.ts";
+import { start } from "./game.ts";
+import { loading, rules } from "./loading.ts";
+import { ServerHome } from "./server-home.ts";
+
+setLabels(readJson("#labels"));
+setCharacters(readJson("#characters"));
+const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "main").dataset;
+const live = readJson("#state");
+const home = new ServerHome({ state, command, events }, rules, live);
+const shown = document.querySelector("#shown") ? readJson("#shown") : null;
+// Until the page has the rules, its forms are those of a page without scripts.
+if (await loading) await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });

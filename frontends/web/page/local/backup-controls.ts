@@ -1,0 +1,64 @@
+// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`. Few
+// visitors press them, so what they need is loaded then.
+
+import { find, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { Refusal } from "../common/server.ts";
+import type { TurnRules } from "./replay.ts";
+import type { GameStore } from "./store.ts";
+
+/** The rules, which are loaded for the first file. */
+type FileRules = TurnRules & { load: () => Promise<boolean> };
+
+/** Offer to save the games of this browser exactly if it has any. */
+export function offerSaving({ games, broken }: { games: readonly unknown[]; broken: readonly unknown[] }) {
+  find(HTMLElement, "#save-games").hidden = games.length + broken.length === 0;
+}
+
+/**
+ * Let the buttons work, and show them but for that which `offerSaving` shows.
+ *
+ * @param onRead Called after a file was read.
+ */
+export function connectBackup(store: GameStore, rules: FileRules, onRead: () => unknown) {
+  const file = find(HTMLInputElement, "#games-file");
+  find(HTMLElement, "#save-games").addEventListener("click", () =>
+    report(async () => {
+      const [{ backupOf }, { downloadJson }] = await Promise.all([
+        import("./backup.ts"),
+        import("../common/downloading.ts"),
+      ]);
+      downloadJson(backupOf(await store.list()), "tribolo-games.json");
+      return [];
+    }),
+  );
+  find(HTMLElement, "#read-games").addEventListener("click", () => file.click());
+  let loading: Promise<boolean> | null = null;
+  file.addEventListener("change", () =>
+    report(async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return [];
+      file.value = ""; // The same file can be chosen again.
+      const { parseBackup, restoreAll } = await import("./backup.ts");
+      const values = parseBackup(await chosen.text());
+      loading ??= rules.load();
+      if (!(await loading)) throw new Refusal(label("file_unchecked"), 500);
+      const { read, kept, problems } = await restoreAll(values, store, rules);
+      await onRead();
+      const both = [kept > 0 && label("file_kept", { count: kept }), ...problems];
+      return [label("file_read", { count: read }), ...both.filter((text) => text !== false)];
+    }),
+  );
+  find(HTMLElement, "#backup").hidden = false;
+}
+
+/** Show the sentences that `work` returns or, if it is refused, the message of the refusal. */
+async function report(work: () => Promise<string[]>) {
+  const place = find(HTMLElement, "#backup-report");
+  place.replaceChildren();
+  const sentences = await work().catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.message];
+  });
+  place.append(...sentences.map((text) => make("p", {}, text)));
+}

@@ -1,0 +1,95 @@
+// The page of puzzles: connects the session, the screen and the input.
+
+import { Board } from "../board/board.ts";
+import { GridFocus } from "../board/grid-focus.ts";
+import { Pointing } from "../board/pointing.ts";
+import type { PuzzleState } from "../common/api.ts";
+import { connectCopying } from "../common/copying.ts";
+import { find, readJson } from "../common/dom.ts";
+import { label, setLabels } from "../common/labels.ts";
+import { showNoKernel } from "../common/no-kernel.ts";
+import { SettingsForm } from "../common/settings-form.ts";
+import { connectSharing } from "../common/sharing.ts";
+import { connectShortcuts } from "../common/shortcuts.ts";
+import { readStored, store } from "../common/storage.ts";
+import { sleep } from "../common/timing.ts";
+import { Rules } from "../engine/rules.ts";
+import { connectPuzzles, puzzleShortcuts } from "./controls.ts";
+import { PuzzleLibrary } from "./library.ts";
+import { progressRequest, withHistory } from "./progress.ts";
+import { PuzzleScreen } from "./screen.ts";
+import { PuzzleSession } from "./session.ts";
+
+const STORAGE_KEY = "tribolo.puzzles";
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const { ratings = "", part = "", page = "", analysis = "", puzzle = "" } = main.dataset;
+const rules = new Rules(showNoKernel);
+
+connectCopying();
+connectSharing();
+if (await rules.load()) {
+  await connect();
+  main.dataset.ready = "";
+}
+
+/**
+ * Connect the parts of the page, and open the puzzle in its address. Without one, keep the puzzle that the page shows
+ * if it is new to the visitor, otherwise draw one.
+ */
+async function connect() {
+  const board = new Board(find(HTMLElement, ".stage"));
+  const focus = new GridFocus(board);
+  const settings = new SettingsForm();
+  const screen = new PuzzleScreen(board, analysis);
+  let hasTold = false;
+  const stored = readStored(STORAGE_KEY);
+  const progress = withHistory(await rules.ask(...progressRequest(stored)), stored);
+  const session = new PuzzleSession(new PuzzleLibrary(rules, ratings, part), progress, {
+    rules,
+    screen,
+    keep: (text) => {
+      if (store(STORAGE_KEY, text) || hasTold) return;
+      hasTold = true;
+      screen.notify(label("puzzle_not_kept"));
+    },
+    wait: (seconds) => sleep(1000 * seconds),
+    onOpen: ({ id }) => {
+      pointing.choose(null);
+      showAddress(id, session.theme);
+    },
+  });
+  const pointing = new Pointing(
+    board,
+    () => ({ ...settings.value, confirm: settings.value.confirm && session.canTry }),
+    (move) => session.try(move),
+  );
+  connectPuzzles(session);
+  connectShortcuts(settings, puzzleShortcuts(session, focus));
+  settings.connect(null);
+  addEventListener("popstate", () => session.open(idIn(new URL(location.href))));
+  const wanted = puzzle || idIn(new URL(location.href));
+  // The page shows a puzzle before its scripts are loaded, which stays if it is the wanted one or new to the visitor.
+  const shown = readJson("#puzzle") as PuzzleState;
+  if (wanted ? wanted === shown.id : !progress.seen.includes(shown.id)) await session.take(shown);
+  else await (wanted ? session.open(wanted) : session.draw());
+}
+
+/** Return the id of the puzzle that an address names; empty if it names none. */
+function idIn({ pathname, searchParams }: URL) {
+  return searchParams.get("puzzle") ?? /[0-9a-f]{10}$/.exec(pathname)?.[0] ?? "";
+}
+
+/**
+ * Show the address of a puzzle, so that it can be shared and found again.
+ *
+ * @param theme The theme of the next puzzles; empty for all.
+ */
+function showAddress(id: string, theme: string) {
+  const address = new URL(page.replace(/-$/, id), location.href);
+  find(HTMLInputElement, "#share-puzzle").value = address.href;
+  if (id === idIn(new URL(location.href))) return; // The browser has gone back or forward.
+  if (theme) address.searchParams.set("theme", theme);
+  history[main.dataset.ready === undefined ? "replaceState" : "pushState"](null, "", address);
+}

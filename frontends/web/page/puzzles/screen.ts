@@ -1,0 +1,183 @@
+// The page of puzzles: the board, the verdict on a move, the controls and the progress.
+
+import type { Board } from "../board/board.ts";
+import { Bubble } from "../board/bubble.ts";
+import { drawScores, tile } from "../board/players.ts";
+import { moverOf } from "../board/view.ts";
+import type { PuzzleState } from "../common/api.ts";
+import { find, findAll, make } from "../common/dom.ts";
+import { label } from "../common/labels.ts";
+import { drawChart } from "./chart.ts";
+import type { ChartedProgress } from "./progress.ts";
+import type { Shown } from "./session.ts";
+import { isBetweenStages, keyOf, lineOf, type Solving, shownMove, stepOf, stepsOf } from "./solving.ts";
+
+export class PuzzleScreen {
+  /** The text of the verdict that is shown; a text that stays is not announced again. */
+  #verdict = "";
+
+  #board: Board;
+  #bubble;
+  #analysis: string;
+
+  /** @param analysis The URL of the analysis page. */
+  constructor(board: Board, analysis: string) {
+    this.#board = board;
+    this.#bubble = new Bubble(board);
+    this.#analysis = analysis;
+  }
+
+  show(shown: Shown) {
+    this.#board.show(shown.view, { flips: shown.isMove, won: shown.gains });
+    find(HTMLElement, "#problem").hidden = true;
+    drawScores(shown.view);
+    this.#drawStatus(shown);
+    this.#drawVerdict(shown);
+    this.#drawControls(shown.solving);
+    drawProgress(shown.progress);
+    drawChart(shown.progress.history);
+  }
+
+  /**
+   * Show why something did not work.
+   *
+   * @param problem An error with a sentence for the visitor, or the sentence.
+   */
+  notify(problem: unknown) {
+    const notice = find(HTMLElement, "#problem");
+    notice.textContent = problem instanceof Error ? problem.message : String(problem);
+    notice.hidden = false;
+  }
+
+  /** Say at a cell why no move is legal there. */
+  refuse(move: string, text: string) {
+    this.#bubble.show(move, text);
+  }
+
+  /** Draw the lines over the board, and the place in the line of moves below it. */
+  #drawStatus({ solving, last }: Shown) {
+    const { puzzle, step, stage, isOpen } = solving;
+    const solver = moverOf(puzzle.position);
+    const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player, task: puzzle.task })];
+    const sentence = make("span", { class: kind }, text);
+    find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);
+    const steps = lineOf(solving).length;
+    find(HTMLElement, "#steps").hidden = steps === 0 || isBetweenStages(solving);
+    find(HTMLElement, "#ply").textContent = label("puzzle_step", { step, steps });
+    for (const button of findAll(HTMLButtonElement, "[data-step]")) {
+      const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
+      button.setAttribute("aria-disabled", String(isBack ? step === 0 : step === steps));
+    }
+    const count = stepsOf(puzzle).length;
+    const isAsked = step === 0 && !isOpen && count > 1;
+    const played = last
+      ? label("puzzle_plays", { player: last.player, move: last.name, count: last.taken.length })
+      : "";
+    find(HTMLElement, "#step-text").textContent = isAsked
+      ? label("puzzle_own_move", { number: stage + 1, count })
+      : step > 0
+        ? played
+        : "";
+  }
+
+  /** Draw what is known about the move: whether it is right, why, and what that means for the rating. */
+  #drawVerdict({ solving, before, progress }: Shown) {
+    const parts = [...verdictOf(solving), ...ratingText(solving, before, progress)];
+    const text = parts.map(([, words]) => words).join("\n");
+    if (text === this.#verdict) return;
+    this.#verdict = text;
+    const lines = parts.map(([kind, words]) => make("p", { class: kind }, words));
+    find(HTMLElement, "#verdict").replaceChildren(...lines);
+  }
+
+  #drawControls(solving: Solving) {
+    const { puzzle, move, isOpen, isSolved, isHinted } = solving;
+    const focused = document.activeElement;
+    const next = find(HTMLButtonElement, "#next");
+    next.hidden = isSolved === null;
+    next.classList.toggle("main", isOpen);
+    find(HTMLElement, "#skip").hidden = isSolved !== null;
+    find(HTMLElement, "#retry").hidden = isOpen || move === null || isBetweenStages(solving);
+    find(HTMLElement, "#hint").hidden = isOpen || isHinted;
+    find(HTMLElement, "#solution").hidden = isOpen;
+    const analyse = find(HTMLAnchorElement, "#analyse");
+    analyse.hidden = !isOpen;
+    analyse.href = `${this.#analysis}?${new URLSearchParams({ p: puzzle.position })}`;
+    if (focused instanceof HTMLButtonElement && focused.hidden) this.#moveFocus(next);
+  }
+
+  /**
+   * Move the keyboard focus away from a button that was hidden: to the button for the next puzzle once the best move is
+   * known, and otherwise to the board.
+   */
+  #moveFocus(next: HTMLButtonElement) {
+    if (next.classList.contains("main")) next.focus();
+    else find(HTMLButtonElement, "[tabindex='0']", this.#board.element).focus();
+  }
+}
+
+/** Return the parts of the verdict: pairs of a CSS class and a text. */
+function verdictOf(solving: Solving): [string, string][] {
+  const { puzzle, isOpen, isHinted } = solving;
+  const step = stepOf(solving);
+  const move = shownMove(solving);
+  const title = titleOf(solving);
+  const parts: [string, string][] = [];
+  if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${step.hint}`]);
+  if (!title) return parts;
+  parts.push(title);
+  if (isOpen && move?.move === keyOf(puzzle)) {
+    for (const { moves } of stepsOf(puzzle)) parts.push(["why", moves[0]?.text ?? ""]);
+  } else if (move) parts.push(["why", move.text]);
+  if (isOpen) parts.push(["about", aboutText(solving)]);
+  return parts;
+}
+
+/**
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text. Before a try, it asks to go
+ * on after a step that is solved; `null` at the first step.
+ */
+function titleOf(solving: Solving): [string, string] | null {
+  const { puzzle, stage, move, isSolved, isOpen, isFound } = solving;
+  if (move === null) return stage > 0 ? ["right", label("puzzle_go_on")] : null;
+  if (move !== keyOf(stepOf(solving))) return ["wrong", label("puzzle_wrong")];
+  if (!isOpen) return ["right", label("puzzle_go_on")];
+  if (!isFound) return ["right", solutionOf(puzzle)];
+  const { reward = "" } = stepsOf(puzzle).at(-1) ?? puzzle;
+  return ["right", label(isSolved ? "puzzle_right" : "puzzle_right_again", { reward })];
+}
+
+/** Return the sentence that names the best moves. */
+function solutionOf(puzzle: PuzzleState) {
+  const keys = stepsOf(puzzle).map(keyOf);
+  return keys.length > 1
+    ? label("puzzle_solutions", { moves: keys.join(", ") })
+    : label("puzzle_solution", { move: keyOf(puzzle) });
+}
+
+function aboutText({ puzzle }: Solving) {
+  return [...Object.values(puzzle.themes), label("puzzle_about", { rating: puzzle.rating })].join(" · ");
+}
+
+/** Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text. */
+function ratingText(
+  { puzzle, isSolved, isFound }: Solving,
+  before: ChartedProgress,
+  progress: ChartedProgress,
+): [string, string][] {
+  if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
+  if (isSolved === null || (isFound && !isSolved)) return []; // The visitor knows of the miss already.
+  const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
+  if (values.before === values.after) return [["rating-change", label("puzzle_same_rating", values)]];
+  return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
+}
+
+function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress) {
+  const texts = {
+    rating: String(Math.round(rating)),
+    streak: String(streak),
+    best: String(best),
+    solved: label("puzzle_solved_of", { solved, count: solved + missed }),
+  };
+  for (const [id, text] of Object.entries(texts)) find(HTMLElement, `#${id}`).textContent = text;
+}

@@ -1,0 +1,144 @@
+// The service worker: keeps the pages for one person and the static files for use without a connection.
+//
+// The server sends this file after a line that sets `self.release`, so that the browser notices each new release. The
+// worker answers requests for these pages, their data and static files alone; all others go to the server.
+
+/** What the worker keeps. All URLs are relative to that of the worker. */
+interface Release {
+  /** The digest of everything that is kept. */
+  digest: string;
+  /** The language of the pages. */
+  language: string;
+  /**
+   * The URL of the document of each page, keyed by the URL of the page; one that ends with `*` stands for any name at
+   * that place.
+   */
+  pages: Record<string, string>;
+  /** The URLs of the data of these pages. */
+  documents: string[];
+  /** The URLs of the static files. */
+  files: string[];
+}
+
+// `release` is null if the server has switched the worker off.
+const scope = self as unknown as ServiceWorkerGlobalScope & { release: Release | null };
+const { release, registration } = scope;
+
+/** The beginning of the names of all caches of this worker; other sites may share the origin. */
+const PREFIX = `tribolo ${registration.scope} `;
+const CACHE = PREFIX + release?.digest;
+
+/** The number of releases whose files are kept: pages of the one before may still be open. */
+const KEPT_RELEASES = 2;
+
+const FILES = new Set(release?.files.map(absolute));
+const DOCUMENTS = new Set(release?.documents.map(absolute));
+const PAGES = new Map(Object.entries(release?.pages ?? {}).map(([page, source]) => [absolute(page), absolute(source)]));
+
+/** The URL of the folder of static files, which holds a folder for each release; `null` if none is kept. */
+const STATIC = [...FILES].map((file) => /.*\/static\//.exec(file)?.[0] ?? file)[0] ?? null;
+
+/** The statuses of a server that no longer has this worker. */
+const GONE = [404, 410];
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(activate()));
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (!release || request.method !== "GET") return;
+  if (DOCUMENTS.has(request.url) || (STATIC && request.url.startsWith(STATIC))) {
+    event.respondWith(keptOrFetched(request));
+  }
+  if (request.mode !== "navigate") return;
+  event.waitUntil(endIfGone());
+  const source = sourceOf(request.url);
+  if (source) event.respondWith(newestPage(request, source));
+});
+
+/** Fetch everything that this release keeps, and replace the worker of an earlier release at once. */
+async function install() {
+  if (release) {
+    const cache = await caches.open(CACHE);
+    const anew = [...new Set(PAGES.values()), ...DOCUMENTS].map((url) => anonymous(url, release.language));
+    await cache.addAll([...anew, ...FILES]);
+  }
+  await scope.skipWaiting();
+}
+
+/**
+ * Return a request for what every visitor gets in a language, with nothing that this visitor has on the server, and
+ * nothing that only the server can offer now.
+ */
+function anonymous(url: string, language: string) {
+  const headers = { "Accept-Language": language, "Tribolo-Offline": "1" };
+  return new Request(url, { cache: "no-cache", credentials: "omit", headers });
+}
+
+/** Delete what old releases have kept, and take over the open pages; without a release, end the worker. */
+async function activate() {
+  if (!release) return end();
+  const others = (await ownCaches()).filter((name) => name !== CACHE);
+  await deleteCaches(others.slice(0, others.length - KEPT_RELEASES + 1)); // The oldest come first.
+  await scope.clients.claim();
+}
+
+/** Return the URL of the document that is kept for a page; `null` if none is. */
+function sourceOf(url: string) {
+  const { origin, pathname } = new URL(url);
+  const page = origin + pathname;
+  return PAGES.get(page) ?? PAGES.get(page.replace(/[^/]*$/, "*")) ?? null;
+}
+
+/** Return a static file or data from a cache, or else from the server. */
+async function keptOrFetched(request: Request) {
+  return (await kept(request)) ?? fetch(request);
+}
+
+/**
+ * Return a page from the server or, if the server cannot be reached, from the cache.
+ *
+ * @param source The URL under which its document is kept.
+ */
+async function newestPage(request: Request, source: string) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await kept(source)) ?? Response.error();
+  }
+}
+
+/** Return the response that is kept for a request, or for a URL; `undefined` without one. */
+async function kept(request: Request | string) {
+  // Opening the cache would create it again after its end.
+  for (const cacheName of [CACHE, ...(await ownCaches())]) {
+    const response = await caches.match(request, { cacheName, ignoreVary: true });
+    if (response) return response;
+  }
+  return undefined;
+}
+
+/** End the worker if the server answers that it no longer has its source. */
+async function endIfGone() {
+  const response = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (response && GONE.includes(response.status)) await end();
+}
+
+/** Delete everything that is kept, and unregister the worker. */
+async function end() {
+  await deleteCaches(await ownCaches());
+  await registration.unregister();
+}
+
+/** Return the names of the caches of this worker, the oldest first. */
+async function ownCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+}
+
+async function deleteCaches(names: string[]) {
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** @param url A URL relative to that of the worker. */
+function absolute(url: string) {
+  return new URL(url, location.href).href;
+}

@@ -1,0 +1,201 @@
+// The players of a game as one user reads them: the user is "you", the others have names.
+
+import { PLAYERS } from "../board/view.ts";
+import type { LabelName, Occupant } from "../common/api.ts";
+import { label, listed, playerName } from "../common/labels.ts";
+import { type Character, charactersOf, withoutOptions } from "./characters.ts";
+import { HUMAN } from "./facts.ts";
+
+export interface Who {
+  /** The one player that the user controls; `null` for those who watch or control several. */
+  own: string | null;
+  /** The names of people and opponents, keyed by player; a player without an entry is called by its colour. */
+  names: ReadonlyMap<string, string>;
+  /** The players whose people have given up or run out of time. */
+  resigned?: ReadonlySet<string>;
+  /** The names of these people. */
+  people?: ReadonlyMap<string, string>;
+  /** The player that the user had, if the user is one of these people. */
+  lost?: string | null;
+  /** Whether the user has run out of time. */
+  hasFlagged?: boolean;
+  /** The players whose seats programs have taken. */
+  programs?: ReadonlySet<string>;
+}
+
+/** Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out. */
+export function whoPlays(seats: readonly Occupant[]): Who {
+  const opponents = opponentsIn(seats);
+  const yours = seats.filter((seat) => seat.is_yours && seat.seat === HUMAN);
+  const own = yours.length === 1 ? (yours[0]?.player ?? null) : null;
+  const resigned = seats.filter((seat) => seat.has_resigned);
+  const lost = own === null ? resigned.filter((seat) => seat.is_yours) : [];
+  const people = clearNames(seats.map(({ player, person }) => [player, person]));
+  return {
+    own,
+    resigned: new Set(resigned.map(({ player }) => player)),
+    people: new Map([...people].filter(([player]) => resigned.some((seat) => seat.player === player))),
+    lost: lost[0]?.player ?? null,
+    hasFlagged: lost.some((seat) => seat.has_flagged),
+    programs: new Set(seats.filter((seat) => seat.is_program && seat.seat === HUMAN).map(({ player }) => player)),
+    names: clearNames(seats.map(({ player, person }) => [player, opponents.get(player)?.name ?? person])),
+  };
+}
+
+function clearNames(named: [player: string, name: string][]) {
+  const colours = PLAYERS.map(({ name }) => playerName(name).toLowerCase());
+  const isClear = (name: string) =>
+    name !== "" && named.filter(([, other]) => other === name).length === 1 && !colours.includes(name.toLowerCase());
+  return new Map(named.filter(([, name]) => isClear(name)));
+}
+
+/** Return the computer players in a game, keyed by player; a ranked game names them without their options. */
+export function opponentsIn(seats: readonly Occupant[], isRanked = false): Map<string, Character> {
+  const seated = seats.filter(({ seat }) => seat !== HUMAN);
+  const specs = seated.map(({ seat }) => (isRanked ? withoutOptions(seat) : seat));
+  const characters = charactersOf(specs);
+  return new Map(characters.map((character, index) => [seated[index]?.player ?? "", character]));
+}
+
+/**
+ * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". While the game runs, a seat that no
+ * person holds waits for one; after the end, it is called a guest's. A ranked game names computer players without their
+ * options.
+ */
+export function labelSeats(
+  seats: readonly Occupant[],
+  { isOver, isRanked = false }: { isOver: boolean; isRanked?: boolean },
+) {
+  const opponents = opponentsIn(seats, isRanked);
+  return seats.map((seat) => opponents.get(seat.player)?.label ?? labelPerson(seat, !(seat.is_taken || isOver)));
+}
+
+function labelPerson({ person, is_yours: isYours, is_program: isProgram }: Occupant, isAwaited: boolean) {
+  if (isYours) return person ? label("you_named", { name: person }) : label("you");
+  if (isAwaited) return label("open_seat");
+  return marked(person || label("guest"), isProgram);
+}
+
+/** Return a name, with a mark for a program. */
+export function marked(name: string, isProgram?: boolean) {
+  return isProgram ? label("program_named", { name }) : name;
+}
+
+/** Return the name of a player who is not addressed, such as "Pip" or "Red". */
+export function nameOf({ names }: Who, player: string) {
+  return names.get(player) ?? playerName(player);
+}
+
+/** Return the name of a player in a list or a table: "You" for the user, with a mark for a program. */
+export function titleOf(who: Who, player: string) {
+  return player === who.own ? label("you") : marked(nameOf(who, player), who.programs?.has(player));
+}
+
+/**
+ * Return a sentence about a player. The label with `_you` after its name is the one about the user.
+ *
+ * @param values The values of the other placeholders.
+ */
+export function says(
+  who: Who,
+  name:
+    | "plays_and_captures"
+    | "cells_from"
+    | "log_skipped"
+    | "log_flagged"
+    | "move_skipped"
+    | "log_named"
+    | "log_nameless"
+    | "end_turned",
+  player: string,
+  values: Readonly<Record<string, string | number>> = {},
+) {
+  if (player === who.own) return label(`${name}_you` as LabelName, values);
+  return label(name, { player: nameOf(who, player), ...values });
+}
+
+/**
+ * Return a sentence about several players, in which the user comes first. If the user is the only one, the label with
+ * `_you` after its name is the sentence.
+ *
+ * @param values The values of other placeholders.
+ */
+export function sayTogether(
+  who: Who,
+  name: LabelName,
+  players: readonly string[],
+  values: Readonly<Record<string, string>> = {},
+) {
+  if (players.length === 1 && players[0] === who.own) return label(`${name}_you` as LabelName, values);
+  const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
+  const titles = listed(ordered.map((player) => titleOf(who, player)));
+  return label(name, { players: titles, count: players.length, ...values });
+}
+
+/**
+ * Return the sentence about whose turn it is; the position must have a player to move.
+ *
+ * @param player The player to move.
+ * @param isYours Whether the user is to move, perhaps for one of several players.
+ */
+export function describeTurn(who: Who, player: string, isYours: boolean) {
+  if (player === who.own) return label("your_turn");
+  return label(isYours ? "your_turn_as" : "to_move", { player: nameOf(who, player) });
+}
+
+/** Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1. */
+export function rankedScores(scores: readonly number[], resigned: Who["resigned"] = new Set()) {
+  return scores.map((score, index) => (resigned.has(PLAYERS[index]?.name ?? "") ? -1 : score));
+}
+
+/**
+ * Return the place of a player at the end of a game, and whether others share it.
+ *
+ * @param scores The scores that decide the places, see `rankedScores`.
+ * @param index The number of the player in turn order.
+ */
+export function placeOf(scores: readonly number[], index: number) {
+  const own = scores[index] ?? 0;
+  if (own < 0) return { place: PLAYERS.length, isShared: false };
+  const better = scores.filter((score) => score > own).length;
+  return { place: better + 1, isShared: scores.filter((score) => score === own).length > 1 };
+}
+
+/** Return the name of a place, such as "Place 2". */
+export function placeName({ place, isShared }: { place: number; isShared: boolean }) {
+  return label(isShared ? "place_shared" : "place", { place });
+}
+
+/**
+ * Return the sentence about the end of a game: the place of the user and the margin or, for those who watch or play
+ * several colours, who has won.
+ */
+export function describeEnd(who: Who, cells: readonly number[]) {
+  if (who.resigned?.size === PLAYERS.length) return label("end_nobody");
+  if (who.lost != null) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
+  const scores = rankedScores(cells, who.resigned);
+  const players = PLAYERS.map(({ name }) => name);
+  const index = players.indexOf(who.own ?? "");
+  const most = Math.max(...scores);
+  const leaders = players.filter((player, each) => scores[each] === most && player !== who.own);
+  const named = (some: string[]) => listed(some.map((player) => nameOf(who, player)));
+  if (scores.filter((score) => score >= 0).length === 1) {
+    return who.own === null ? label("end_alone", { player: named(leaders) }) : label("end_alone_you");
+  }
+  const next = Math.max(...scores.filter((score) => score < most && score >= 0));
+  if (index < 0) {
+    const [winner = "", ...others] = leaders;
+    if (others.length > 0) return label("end_shared", { names: named(leaders) });
+    return label("end_won", { player: nameOf(who, winner), count: most - next });
+  }
+  const own = scores[index] ?? 0;
+  const { place, isShared } = placeOf(scores, index);
+  if (place === 1) {
+    return isShared ? label("end_shared_you", { names: named(leaders) }) : label("end_won_you", { count: most - next });
+  }
+  const values = { count: most - own, names: named(leaders) };
+  if (place === 3) return label("end_third_you", values);
+  if (!isShared) return label("end_second_you", values);
+  const other = players.filter((player, each) => scores[each] === own && player !== who.own);
+  return label("end_second_shared_you", { ...values, other: named(other) });
+}

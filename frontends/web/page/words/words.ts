@@ -1,0 +1,122 @@
+// The log of a game in sentences, as one user reads them.
+
+import type { LabelName, Occupant, RequestState } from "../common/api.ts";
+import { label, playerName } from "../common/labels.ts";
+import { characterOf } from "./characters.ts";
+import { type Fact, HUMAN } from "./facts.ts";
+import { describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
+
+/** Calls every player by its colour. */
+const BY_COLOUR: Who = { own: null, names: new Map() };
+
+/** An entry of the log in words, and the kind of its fact. */
+export interface Sentence {
+  version: number;
+  kind: Fact["kind"];
+  text: string;
+}
+
+/**
+ * Return the log of a game in words. An entry from before somebody took or left a seat calls its player by the colour.
+ * But a person who has resigned or run out of time keeps the name in earlier entries.
+ *
+ * @param seats The seats after the newest entry.
+ */
+export function wordLog(log: readonly { version: number; fact: Fact }[], seats: readonly Occupant[]): Sentence[] {
+  const changed = new Set<string>();
+  let who = whoPlays(seats);
+  const newestFirst = log.toReversed().map(({ version, fact }) => {
+    if (fact.kind === "resigned" || fact.kind === "flagged") {
+      who = beforeTheLoss(who, playersOf(fact));
+      for (const player of playersOf(fact)) changed.delete(player);
+    }
+    const text = word(fact, before(who, changed));
+    if (["seated", "joined", "left"].includes(fact.kind)) for (const player of playersOf(fact)) changed.add(player);
+    return { version, kind: fact.kind, text };
+  });
+  return newestFirst.reverse();
+}
+
+/** Return the sentence that says who asks for an undo or a restart, and who must agree. */
+export function wordRequest({ command, by, waiting_for: awaited }: RequestState, seats: readonly Occupant[]) {
+  const who = whoPlays(seats);
+  return `${sayTogether(who, `log_${command}`, by)} ${sayTogether(who, "consent", awaited)}`;
+}
+
+function playersOf(fact: Fact) {
+  if ("players" in fact) return fact.players;
+  return "player" in fact ? [fact.player] : [];
+}
+
+/** Return a sentence about a fact. */
+function word(fact: Fact, who: Who): string {
+  switch (fact.kind) {
+    case "moved": {
+      const { player, move, captured } = fact;
+      const losers = captured.map(([loser, count]) => says(who, "cells_from", loser, { count }));
+      const cells = losers.reduce((first, second) => label("and", { first, second }));
+      return says(who, "plays_and_captures", player, { move, cells });
+    }
+    case "skipped":
+    case "flagged": {
+      const { kind, player } = fact;
+      return says(who, `log_${kind}`, player);
+    }
+    case "failed":
+      return label("log_failed", { player: fact.player });
+    case "ended":
+      return `${label("game_over")} ${describeEnd(who, fact.scores)}`;
+    case "named":
+      return wordName(fact, who);
+    case "linked":
+      return label(fact.ends_others ? "log_linked_ends" : "log_linked", { player: fact.player });
+    case "seated": {
+      if (fact.player === who.own) return label("log_seated_you");
+      const occupant = fact.seat === HUMAN ? label("log_person") : characterOf(fact.seat).label;
+      return label("log_seated", { player: fact.player, occupant });
+    }
+    case "said": {
+      const { phrase } = fact;
+      return sayTogether(who, "log_said", fact.players, {
+        phrase: label(`phrase_${phrase}` as LabelName),
+      });
+    }
+    case "watching":
+      return sayTogether(who, fact.is_allowed ? "log_shown" : "log_hidden", fact.players);
+    default: {
+      const { kind, players } = fact;
+      // Nobody has to join the rematch of a game in this browser, whose log may be older than the field.
+      if (kind === "rematch" && !players?.length) return label("rematch_started");
+      // Others may have the names of those who left by now.
+      return sayTogether(kind === "left" || kind === "shared" ? BY_COLOUR : who, `log_${kind}`, players);
+    }
+  }
+}
+
+/** Return the sentence about a new name; the player who gets it is called by its colour, or you. */
+function wordName({ player, name }: { player: string; name: string }, { own }: Who) {
+  return says({ own, names: new Map() }, name ? "log_named" : "log_nameless", player, name ? { name } : {});
+}
+
+/**
+ * Return who plays, but with some players called by their colours: at the time of the sentence, others may have had
+ * their seats.
+ */
+export function before({ own, names, ...rest }: Who, players: ReadonlySet<string>): Who {
+  return {
+    ...rest,
+    own: own !== null && players.has(own) ? null : own,
+    names: new Map([...names].filter(([player]) => !players.has(player))),
+  };
+}
+
+/**
+ * Return who plays, as it was before the people of these players resigned or ran out of time: the players have the
+ * names of those people, or are called by their colours, and the user is "you" again if one of them was the user's.
+ */
+function beforeTheLoss(who: Who, players: readonly string[]): Who {
+  const own = who.lost != null && players.includes(who.lost) ? who.lost : who.own;
+  const names = new Map(who.names);
+  for (const player of players) names.set(player, who.people?.get(player) ?? playerName(player));
+  return { ...who, own, names };
+}

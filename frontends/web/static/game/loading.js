@@ -1,9 +1,0 @@
-// The rules of a game page, a script of its own: the kernel loads while the browser still loads the other modules.
-
-import { showNoKernel } from "../common/no-kernel.js";
-import { Rules } from "../engine/rules.js";
-
-export const rules = new Rules(showNoKernel);
-
-/** Whether the rules could be loaded. */
-export const loading = rules.load();

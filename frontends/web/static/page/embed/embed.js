@@ -1,0 +1,69 @@
+import { Board } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { moveView } from "../board/turns.js";
+import { viewOf } from "../board/view.js";
+import { find, findAll, readJson } from "../common/dom.js";
+import { label, setLabels, setMessages } from "../common/labels.js";
+import { showNoKernel } from "../common/no-kernel.js";
+import { Rules } from "../engine/rules.js";
+import { parseRecord, translated } from "../record/record.js";
+import { mainLine, treeOf } from "../record/tree.js";
+setLabels(readJson("#labels"));
+setMessages(readJson("#messages"));
+const main = find(HTMLElement, "main");
+const query = new URLSearchParams(location.search);
+const rules = new Rules(showNoKernel);
+const board = new Board(find(HTMLElement, ".stage"));
+new GridFocus(board);
+if (await rules.load()) {
+    try {
+        await open();
+    }
+    catch (error) {
+        const problem = find(HTMLElement, "#problem");
+        problem.textContent = error.message;
+        problem.hidden = false;
+    }
+    main.dataset.ready = "";
+}
+async function open() {
+    const record = query.get("record");
+    const tree = record ? await parseRecord(record, (...lines) => rules.ask(...lines)) : treeOf(query.get("p") ?? "", []);
+    const moves = mainLine(tree);
+    await translated(rules.ask("turn", tree.start, moves.join(" ")));
+    const at = Number.parseInt(query.get("at") ?? "", 10);
+    let ply = Math.min(Math.max(Number.isNaN(at) ? moves.length : at, 0), moves.length);
+    const show = (wanted) => {
+        ply = Math.min(Math.max(wanted, 0), moves.length);
+        return draw(tree.start, moves, ply);
+    };
+    const targets = {
+        first: () => 0,
+        previous: () => ply - 1,
+        next: () => ply + 1,
+        last: () => moves.length,
+    };
+    for (const button of findAll(HTMLButtonElement, "[data-step]")) {
+        button.addEventListener("click", () => show(targets[button.dataset.step ?? ""]?.() ?? ply));
+    }
+    find(HTMLElement, "#steps").hidden = moves.length === 0;
+    await show(ply);
+}
+async function draw(start, moves, ply) {
+    const turn = await rules.turn(start, moves.slice(0, ply));
+    const before = ply > 0 ? await rules.turn(start, moves.slice(0, ply - 1)) : null;
+    if (!turn)
+        return;
+    const last = before ? [moveView(before, moves[ply - 1] ?? "", turn)] : [];
+    const view = viewOf(turn.position, { moves: last });
+    await board.show(view);
+    find(HTMLElement, "#status").textContent = view.status;
+    find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies: moves.length });
+    for (const button of findAll(HTMLButtonElement, "[data-step]")) {
+        const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
+        button.disabled = ply === (isBack ? 0 : moves.length);
+    }
+    const analyse = find(HTMLAnchorElement, "#analyse");
+    analyse.href = `${main.dataset.analysis}?${new URLSearchParams({ p: turn.position })}`;
+    analyse.hidden = false;
+}

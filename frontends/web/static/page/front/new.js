@@ -1,0 +1,34 @@
+import { find, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { offerFittingOpponents } from "../local/fitting.js";
+import { connectForms } from "../local/forms.js";
+import { fieldsLike } from "../local/new-game.js";
+import { GameStore } from "../local/store.js";
+setLabels(readJson("#labels"));
+connectForms();
+const like = new URLSearchParams(location.hash.slice(1)).get("like");
+if (like !== null) {
+    const { games } = await (await GameStore.open()).list();
+    const game = games.find(({ id }) => id === like);
+    if (game)
+        fillInLike(game);
+}
+offerFittingOpponents();
+document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+find(HTMLElement, "main").dataset.ready = "";
+function fillInLike(game) {
+    const form = find(HTMLFormElement, "form:has(#seed)");
+    for (const [name, value] of Object.entries(fieldsLike(game))) {
+        const field = form.elements.namedItem(name);
+        if (!(field instanceof HTMLSelectElement))
+            continue;
+        const isOffered = [...field.options].some((option) => option.value === value);
+        if (isOffered)
+            field.value = value;
+        const spec = form.elements.namedItem(`${name}_spec`);
+        if (isOffered || !(spec instanceof HTMLInputElement))
+            continue;
+        spec.value = value;
+        spec.closest("details")?.setAttribute("open", "");
+    }
+}

@@ -1,0 +1,79 @@
+import { PLAYERS } from "../board/view.js";
+import { find, findAll, make, readJson } from "../common/dom.js";
+import { formatNumber, label, playerName, setLabels } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { GameStore } from "../local/store.js";
+import { setCharacters } from "../words/characters.js";
+import { browserResults, resultRow } from "./rows.js";
+import { gamesOf, progress, RECENT, rivals, tallies, } from "./tallies.js";
+setLabels(readJson("#labels"));
+setCharacters(readJson("#characters"));
+const main = find(HTMLElement, "main");
+await drawResults(readJson("#server-results"), main.dataset.play ?? "");
+find(HTMLElement, "#my-results").classList.remove("awaits-script");
+main.dataset.ready = "";
+async function drawResults(server, play) {
+    const store = await GameStore.open();
+    const { games: entries } = await store.list().catch((error) => {
+        if (!(error instanceof Refusal))
+            throw error;
+        find(HTMLElement, "#my-results").prepend(make("p", { class: "notice", role: "alert" }, error.message));
+        return { games: [] };
+    });
+    const here = browserResults(entries, play);
+    const games = [...server.games, ...here.games].toSorted((one, other) => other.touched - one.touched);
+    if (games.length > 0)
+        drawTables(games.slice(0, server.most).map((game) => resultRow(game, server.difficulties)));
+    for (const item of findAll(HTMLElement, ".about-tables"))
+        item.hidden = false;
+    const leftOut = find(HTMLElement, "#left-out");
+    const count = server.left_out + here.left_out;
+    leftOut.textContent = label("results_left_out", { count });
+    leftOut.hidden = count === 0;
+}
+function drawTables(rows) {
+    const bodies = findAll(HTMLTableSectionElement, "#tables tbody:not(#rivals)");
+    const title = find(HTMLTableElement, "#tables table").ariaLabel ?? "";
+    const tables = tallies(rows, title, PLAYERS.map(({ name }) => playerName(name)));
+    for (const [index, body] of bodies.entries())
+        body.replaceChildren(...(tables[index] ?? []).map(tallyRow));
+    const met = rivals(rows);
+    find(HTMLElement, "#rivals").replaceChildren(...met.map(rivalRow));
+    find(HTMLElement, "#rivals-card").hidden = met.length === 0;
+    drawProgress(progress(rows));
+    find(HTMLElement, "#tables").hidden = false;
+    for (const name of ["#list", "#no-results"])
+        find(HTMLElement, name).hidden = true;
+}
+function tallyRow(tally) {
+    const { label: text, places, cells, best, helped_games, helped_wins } = tally;
+    const games = gamesOf(tally);
+    const most = best ? make("a", { href: best.address }, best.cells) : nothing();
+    return rowOf(text, [
+        games > 0 ? places.join("·") : nothing(),
+        games > 0 ? formatNumber(cells / games, 1) : nothing(),
+        most,
+        shareOf(helped_wins, helped_games),
+    ]);
+}
+function rivalRow({ label: text, games, ahead, margin }) {
+    return rowOf(text, [shareOf(ahead, games), formatNumber(margin / games, 1)]);
+}
+function rowOf(text, cells) {
+    const rest = cells.map((cell) => make("td", { class: "number" }, cell));
+    return make("tr", {}, make("th", { scope: "row" }, text), ...rest);
+}
+function drawProgress({ streak, longest, recent, before }) {
+    const texts = [label("results_streak", { streak, longest })];
+    if (recent !== null && before !== null) {
+        const values = { recent: formatNumber(recent, 1), before: formatNumber(before, 1) };
+        texts.push(label("results_trend", { count: RECENT, ...values }));
+    }
+    find(HTMLElement, "#progress").replaceChildren(...texts.map((text) => make("li", {}, text)));
+}
+function shareOf(wins, games) {
+    return games > 0 ? label("wins_of", { count: wins, games }) : nothing();
+}
+function nothing() {
+    return make("span", { class: "muted" }, label("none"));
+}

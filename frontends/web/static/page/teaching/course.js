@@ -1,0 +1,31 @@
+import { find, readJson } from "../common/dom.js";
+import { label, setLabels } from "../common/labels.js";
+import { isDone, readProgress, writeProgress } from "./progress.js";
+setLabels(readJson("#labels"));
+const lessons = readJson("#lessons");
+const start = find(HTMLAnchorElement, "#continue");
+const forget = find(HTMLButtonElement, "#forget");
+const startText = start.textContent;
+const startAddress = start.href;
+forget.addEventListener("click", () => {
+    find(HTMLElement, "#problem").hidden = writeProgress({});
+    draw();
+    start.focus();
+});
+draw();
+find(HTMLElement, "main").dataset.ready = "";
+function draw() {
+    const progress = readProgress();
+    const done = lessons.filter((lesson) => isDone(progress, lesson));
+    for (const lesson of lessons)
+        find(HTMLElement, `[data-lesson="${lesson.name}"] .badge`).hidden = !done.includes(lesson);
+    const hasBegun = Object.keys(progress).length > 0;
+    const next = lessons.find((lesson) => !done.includes(lesson));
+    const isContinued = hasBegun && next !== undefined;
+    start.textContent = isContinued ? label("lessons_continue", { title: next.title }) : startText;
+    start.href = isContinued ? find(HTMLAnchorElement, `[data-lesson="${next.name}"] a`).href : startAddress;
+    const count = find(HTMLElement, "#done");
+    count.hidden = !hasBegun;
+    count.textContent = label("lessons_done", { done: done.length, count: lessons.length });
+    forget.hidden = !hasBegun;
+}

@@ -1,0 +1,177 @@
+// Functions for tests, evaluated in a page: the texts without a translation, and the faults of the layout.
+
+(() => {
+  /** Elements whose text is not for translation: code, keys, what people wrote, and the names of languages. */
+  const NAMES = "script, style, noscript, code, kbd, bdi, textarea, svg.board desc, .languages, .brand";
+  const SPOKEN = "svg:not(.graph svg), .visually-hidden, .skip-link";
+  const HOLDERS = "button, .button, summary, td, th, li, .badge, .card, .result";
+  const ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "label", "data-message"];
+
+  /** What may stand outside of brackets: names, cells, numbers and signs. */
+  const WORDS = /\p{Letter}{2,}/gu;
+
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+
+  /** Return the text nodes below an element that are shown or spoken. */
+  function texts(root: Node, leaveOut: string) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: { text: string; node: Node; parent: Element }[] = [];
+    while (walker.nextNode()) {
+      const { parentElement: parent, nodeValue } = walker.currentNode;
+      const text = nodeValue?.trim();
+      if (text && parent && !parent.closest(leaveOut) && isShown(parent)) {
+        found.push({ text, node: walker.currentNode, parent });
+      }
+    }
+    return found;
+  }
+
+  /** Return the words of a text that stand outside of brackets; `depth` is the number of open brackets before it. */
+  function outside(text: string, depth = 0) {
+    let open = depth;
+    let rest = "";
+    for (const letter of text) {
+      if (letter === "⟦") open += 1;
+      else if (letter === "⟧") open -= 1;
+      else if (open === 0) rest += letter;
+    }
+    return [[...(rest.match(WORDS) ?? [])], open] as const;
+  }
+
+  /** Return whether an element lies over others on purpose. */
+  const lies = (element: Element) =>
+    ancestors(element).some((each) => {
+      return each.matches(".tips") || ["fixed", "sticky"].includes(getComputedStyle(each).position);
+    });
+
+  /** Return the words on the page that are in no message, except for `allowed` ones. */
+  function untranslated(allowed: string[]) {
+    const found = new Set(outside(document.title)[0]);
+    let open = 0;
+    for (const { text } of texts(document.body, NAMES)) {
+      const [words, after] = outside(text, open);
+      for (const word of words) found.add(word);
+      open = after;
+    }
+    for (const element of document.querySelectorAll("body *:not(.languages, .languages *)")) {
+      if (!isShown(element)) continue;
+      for (const name of ATTRIBUTES) for (const word of outside(element.getAttribute(name) ?? "")[0]) found.add(word);
+    }
+    return [...found].filter((word) => !allowed.includes(word));
+  }
+
+  const nameOf = (element: Element) =>
+    `${element.localName}${element.id && `#${element.id}`}${[...element.classList].map((name) => `.${name}`).join("")}`;
+
+  /** Return whether an element, or one around it, is for screen readers only. */
+  const isSpoken = (element: Element) =>
+    ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
+
+  /** Return the places of a text, in pixels of the window; an ellipsis and the log of a game cut it off on purpose. */
+  function boxesOf(node: Node, parent: Element) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
+    const end = isCut ? parent.getBoundingClientRect().right : Infinity;
+    const log = parent.closest(".log")?.getBoundingClientRect(); // It shows its last lines.
+    const [start, stop] = log ? [log.top, log.bottom] : [-Infinity, Infinity];
+    return [...range.getClientRects()]
+      .map(({ left, top, right, bottom }) =>
+        DOMRect.fromRect({
+          x: left,
+          y: Math.max(top, start),
+          width: Math.min(right, end) - left,
+          height: Math.min(bottom, stop) - Math.max(top, start),
+        }),
+      )
+      .filter(({ width, height }) => width > 1 && height > 1);
+  }
+
+  const short = (node: Node) => `"${node.nodeValue?.trim().slice(0, 40)}"`;
+
+  /** Return whether the element scrolls its content sideways. */
+  const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+
+  function ancestors(element: Element) {
+    const found: Element[] = [];
+    for (let each: Element | null = element; each; each = each.parentElement) found.push(each);
+    return found;
+  }
+
+  /** Return what is wrong with the layout: what is too wide, cut off, or covers something else. */
+  function faults() {
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const width = document.documentElement.clientWidth;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > width) {
+      found.push(`the page is ${document.documentElement.scrollWidth} pixels wide, not ${width}`);
+      for (const element of root.querySelectorAll("*")) {
+        const { right } = element.getBoundingClientRect();
+        if (isShown(element) && right > width + 1) found.push(`${nameOf(element)} ends at ${Math.round(right)}`);
+      }
+    }
+    const nodes = texts(root, `${SPOKEN}, script, style, noscript, option, select, .cells`).filter(
+      ({ parent }) => !isSpoken(parent),
+    );
+    const placed: [Node, DOMRect][] = [];
+    for (const { node, parent } of nodes) {
+      const parents = ancestors(parent);
+      const isScrolled = parents.some(scrolls);
+      const holder = parents.find(
+        (each) => each.matches(HOLDERS) && getComputedStyle(each).display !== "contents", // That has no box.
+      );
+      const bounds = holder?.getBoundingClientRect();
+      const lines = boxesOf(node, parent);
+      if (lines.length > 2 && lines.every((box) => box.width < 20)) {
+        found.push(`${short(node)} stands letter below letter`);
+      }
+      for (const box of lines) {
+        if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
+        if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
+          found.push(`${short(node)} leaves ${nameOf(holder)}`);
+        }
+        if (!isScrolled && !lies(parent)) placed.push([node, box]);
+      }
+    }
+    for (const [index, [node, box]] of placed.entries()) {
+      for (const [other, place] of placed.slice(index + 1)) {
+        if (node === other) continue;
+        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
+        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
+        if (across > 3 && down > 5) found.push(`${short(node)} covers ${short(other)}`);
+      }
+    }
+    const controls = [...root.querySelectorAll("a, button, input, select, textarea, summary, label")].filter(
+      (element) => isShown(element) && !element.closest(".cells, .visually-hidden, .skip-link, svg"),
+    );
+    const boxes = controls.flatMap((element) =>
+      lies(element) || ancestors(element).some(scrolls)
+        ? []
+        : [...element.getClientRects()].map((box) => [element, box] as const),
+    );
+    for (const [index, [element, box]] of boxes.entries()) {
+      for (const [other, place] of boxes.slice(index + 1)) {
+        if (element.contains(other) || other.contains(element)) continue;
+        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
+        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
+        if (across > 3 && down > 3 && box.width * box.height * place.width * place.height > 0) {
+          found.push(`${nameOf(element)} covers ${nameOf(other)}`);
+        }
+      }
+    }
+    for (const element of root.querySelectorAll("*")) {
+      const { overflowX, overflowY, textOverflow, clip, clipPath } = getComputedStyle(element);
+      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi, .log-card`))
+        continue;
+      if (clip !== "auto" || clipPath !== "none" || !element.textContent?.trim()) continue;
+      if (textOverflow === "ellipsis") continue; // It is cut on purpose, and says so.
+      const isCut =
+        (["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (["hidden", "clip"].includes(overflowY) && element.scrollHeight > element.clientHeight + 1);
+      if (isCut) found.push(`${nameOf(element)} is cut off`);
+    }
+    return [...new Set(found)];
+  }
+
+  return { untranslated, faults };
+})();

@@ -1,0 +1,180 @@
+// The graph of a game's win shares, and the texts of win shares and judgements. `tests/drawing` compares the graph
+// with that of Python, element by element.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  graphNodes,
+  plyAfterKey,
+  plyAt,
+  plyText,
+  type ShareGraph,
+  turningText,
+} from "../../../frontends/web/page/analysis/graph.ts";
+import { costText, type JudgedMove, judgementsOf, MARKS } from "../../../frontends/web/page/analysis/judgements.ts";
+import { percentages, shareBars, sharesText } from "../../../frontends/web/page/analysis/shares.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import type { Trio } from "../../../frontends/web/page/engine/kernel.ts";
+import { lossText } from "../../../frontends/web/page/record/review.ts";
+
+const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
+const SIZE = { width: 624, height: 180 };
+
+setLabels({
+  player_share: "{player} {percent} %",
+  graph_start: "Start: {shares}.",
+  graph_move: "Move {ply}: {shares}.",
+  graph_judgement: "{player} {move}: {judgement}.",
+  graph_turned: "The game turned here.",
+  game_turned: "The game turned with move {ply}, {player} {move}.",
+  game_never_turned: "The game has no turning point.",
+  not_reviewed: "not reviewed yet",
+  blunder: "blunder",
+  loss: "{points} points",
+  loss_with_cells: { one: "{points} points and {count} cell", other: "{points} points and {count} cells" },
+  judgement_cost: "{judgement}, loses {points} points",
+  kingmaker_cost: "kingmaker, moves {points} points from {from} to {to}",
+});
+
+/** Return a reviewed move. */
+function reviewed(changes: Partial<JudgedMove>): JudgedMove {
+  const gift = { from: "Blue", to: "Green", share: 0.214 };
+  const move = { ply: 2, player: "Red", move: "c7", best: "d4", line: ["d4", "e5"], loss: 0.206, gift };
+  return { ...move, judgement: null, isKingmaker: false, ...changes };
+}
+
+/** Return the graph of a game with three moves. */
+function graphOf(changes: Partial<ShareGraph> = {}): ShareGraph {
+  const shares: Trio[] = [
+    [0.5, 0.25, 0.25],
+    [0.6, 0.2, 0.2],
+    [0.2, 0.2, 0.6],
+    [0, 0, 1],
+  ];
+  return { plies: 3, shares, moves: [], turningPoint: null, shown: 0, ...changes };
+}
+
+/** Return the attributes of the shapes of a graph that have a class. */
+function drawn(graph: ShareGraph, name: string) {
+  const attributes = graphNodes(graph, PLAYERS, SIZE).map((node) => node.attributes);
+  return attributes.filter((shape) => String(shape.class).split(" ").includes(name));
+}
+
+/**
+ * Return the places of the corners of an outline.
+ *
+ * @param outline The attribute `d` of a path.
+ */
+function corners(outline: unknown) {
+  return [...String(outline).matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+}
+
+test("win shares in per cent add up to 100", () => {
+  assert.deepEqual(percentages([0.52, 0.3, 0.18]), [52, 30, 18]);
+  assert.deepEqual(percentages([1 / 3, 1 / 3, 1 / 3]), [34, 33, 33]);
+  assert.deepEqual(percentages([0.29, 0.57, 0.14]), [29, 57, 14], "0.29 and 0.57 are no exact numbers");
+  for (let first = 0; first <= 1; first += 0.0173) {
+    for (let second = 0; first + second <= 1; second += 0.0119) {
+      const shares = [first, second, 1 - first - second] as Trio;
+      const percents = percentages(shares);
+      const sum = percents.reduce((before, percent) => before + percent, 0);
+      assert.equal(sum, 100);
+      assert.ok(percents.every((percent, index) => Math.abs(percent - 100 * (shares[index] ?? 0)) < 1));
+    }
+  }
+});
+
+test("the parts of a bar of win shares follow each other", () => {
+  assert.deepEqual(shareBars([0.5, 0.25, 0.25], PLAYERS), [
+    { style: "blue", x: 0, width: 50 },
+    { style: "red", x: 50, width: 25 },
+    { style: "green", x: 75, width: 25 },
+  ]);
+  assert.equal(sharesText([0.5, 0.25, 0.25], PLAYERS), "Blue 50 %, Red 25 %, Green 25 %");
+});
+
+test("the bands of the players fill the plot, and each is as high as the win share", () => {
+  const [plot] = drawn(graphOf(), "plot");
+  const [left, top] = [Number(plot?.x), Number(plot?.y)];
+  const [width, height] = [Number(plot?.width), Number(plot?.height)];
+  const bands = drawn(graphOf(), "band");
+  const classes = bands.map((band) => band.class);
+  assert.deepEqual(classes, ["band face blue", "band face red", "band face green"]);
+  const [blue = [], red = [], green = []] = bands.map((band) => corners(band.d));
+  const slot = width / 4;
+  const places = [0, 0.5, 1.5, 2.5, 3.5, 4].map((ply) => left + ply * slot);
+  assert.deepEqual(blue, [
+    ...places.map((x) => [x, top]),
+    ...places.toReversed().map((x, i) => [x, top + height * ([0, 0, 0.2, 0.6, 0.5, 0.5][i] ?? 0)]),
+  ]);
+  assert.deepEqual(red.slice(0, 6).toReversed(), blue.slice(6), "Red begins where Blue ends");
+  assert.deepEqual(green.slice(0, 6).toReversed(), red.slice(6));
+  assert.ok(green.slice(6).every(([, y]) => y === top + height));
+});
+
+test("a game without moves has a band as wide as the plot", () => {
+  const graph = graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] });
+  const xs = corners(drawn(graph, "band")[0]?.d).map(([x = 0]) => x);
+  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [20, 620]);
+});
+
+test("a judged move has the mark of its judgement in the lane of its player", () => {
+  const moves = [
+    reviewed({ ply: 1, player: "Blue", judgement: "blunder" }),
+    reviewed({ ply: 2, player: "Red" }),
+    reviewed({ ply: 3, player: "Green", isKingmaker: true }),
+  ];
+  const marks = drawn(graphOf({ moves }), "mark");
+  const found = marks.map((mark) => [mark.class, mark.d, ...corners(mark.transform).flat()]);
+  assert.deepEqual(found, [
+    ["mark face blue", MARKS.blunder, 245, 17],
+    ["mark face green", MARKS.kingmaker, 545, 45],
+  ]);
+  assert.deepEqual(judgementsOf(moves), ["blunder", "kingmaker"]);
+  assert.equal(new Set(Object.values(MARKS)).size, 4, "the marks differ in shape");
+});
+
+test("a place of the graph belongs to the turn that is drawn there", () => {
+  const plies = 60;
+  for (let ply = 0; ply <= plies; ply += 1) {
+    const line = drawn(graphOf({ plies, shown: ply }), "cursor")[0];
+    const [[x = 0] = []] = corners(line?.d);
+    assert.equal(plyAt(x, plies, SIZE.width), ply);
+  }
+  assert.equal(plyAt(-5, plies, SIZE.width), 0);
+  assert.equal(plyAt(10_000, plies, SIZE.width), plies);
+});
+
+test("keys move along the graph and stop at its ends", () => {
+  const after = (ply: number, ...keys: string[]) => keys.map((key) => plyAfterKey(key, ply, 30));
+  assert.deepEqual(after(12, "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"), [11, 11, 13, 13]);
+  assert.deepEqual(after(12, "PageDown", "PageUp", "Home", "End"), [2, 22, 0, 30]);
+  assert.deepEqual(after(0, "ArrowLeft", "PageDown"), [0, 0]);
+  assert.deepEqual(after(30, "ArrowRight", "PageUp"), [30, 30]);
+  assert.deepEqual(after(12, "Enter", "a"), [null, null]);
+});
+
+test("the text of a turn says the win shares, the judgement and the turning point", () => {
+  const moves = [reviewed({ judgement: "blunder" })];
+  const graph = graphOf({ moves, turningPoint: 2 });
+  assert.equal(plyText(graph, 0, PLAYERS), "Start: Blue 50 %, Red 25 %, Green 25 %.");
+  assert.equal(
+    plyText(graph, 2, PLAYERS),
+    "Move 2: Blue 20 %, Red 20 %, Green 60 %. Red c7: blunder. The game turned here.",
+  );
+  assert.equal(plyText(graphOf({ shares: [] }), 1, PLAYERS), "Move 1: not reviewed yet.");
+  assert.equal(turningText({ turningPoint: 2, moves }), "The game turned with move 2, Red c7.");
+  assert.equal(turningText({ turningPoint: null, moves }), "The game has no turning point.");
+});
+
+test("the cost of a judged move is in points of win share", () => {
+  assert.equal(costText(reviewed({ judgement: "blunder" })), "blunder, loses 21 points");
+  assert.equal(costText(reviewed({ isKingmaker: true })), "kingmaker, moves 21 points from Blue to Green");
+});
+
+test("a loss is told in points, and in cells if the best move brings more of them", () => {
+  assert.equal(lossText({ loss: 0.0423, lostCells: 6.4 }), "4.2 points and 6 cells");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.6 }), "4.2 points and 1 cell");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.4 }), "4.2 points");
+  assert.equal(lossText({ loss: 0.0423, lostCells: -3 }), "4.2 points");
+});

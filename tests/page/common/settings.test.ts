@@ -1,0 +1,37 @@
+// The stored settings.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseSettings, settingsFor } from "../../../frontends/web/page/common/settings.ts";
+import { state } from "../fakes/states.ts";
+
+const DEFAULTS = {
+  pace: "",
+  paced: "",
+  confirm: false,
+  sound: null,
+  phrases: true,
+  keys: true,
+  theme: "system",
+  board: "classic",
+  coordinates: true,
+  animation: "normal",
+  tips: true,
+};
+
+test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {
+  for (const stored of [null, "", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
+  assert.deepEqual(parseSettings(null, true), { ...DEFAULTS, confirm: true });
+});
+
+test("stored settings replace the defaults", () => {
+  assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
+  assert.equal(parseSettings('{"tips":false}', false).tips, false);
+});
+
+test("the pace belongs to a game, the other settings to every game", () => {
+  const stored = { ...DEFAULTS, pace: "slow", paced: "other", sound: true };
+  const game = state("", { pace: { name: "fast", seconds: 0.4 } });
+  assert.deepEqual(settingsFor(stored, game), { ...DEFAULTS, pace: "fast", paced: "game", sound: true });
+  assert.deepEqual(settingsFor({ ...stored, paced: "game" }, game), { ...stored, paced: "game" });
+});

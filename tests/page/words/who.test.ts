@@ -1,0 +1,144 @@
+// Sentences about players: the user is "you", the others have names.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SeatState } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
+import {
+  describeEnd,
+  describeTurn,
+  labelSeats,
+  nameOf,
+  placeOf,
+  rankedScores,
+  says,
+  titleOf,
+  whoPlays,
+} from "../../../frontends/web/page/words/who.ts";
+import { seat } from "../fakes/states.ts";
+
+setLabels({
+  blue: "Blau",
+  red: "Rot",
+  green: "Grün",
+  you: "You",
+  guest: "Guest",
+  program_named: "{name} (program)",
+  to_move: "{player} to move.",
+  your_turn: "Your turn",
+  your_turn_as: "{player}: your turn",
+  names_and: "{names} and {last}",
+  cells_from: "{count} from {player}",
+  cells_from_you: "{count} from you",
+  end_won: "{player} won by {count}.",
+  end_won_you: "You won by {count}.",
+  end_shared: "{names} share the win.",
+  end_shared_you: "You share the win with {names}.",
+  end_second_you: "You came second, {count} behind {names}.",
+  end_second_shared_you: "You share second place with {other}, {count} behind {names}.",
+  end_resigned_you: "You resigned.",
+  end_flagged_you: "You ran out of time.",
+  end_alone: "{player} won alone.",
+  end_alone_you: "You won alone.",
+  end_nobody: "Nobody won.",
+  end_third_you: "You came third, {count} behind {names}.",
+});
+
+setCharacters({ greedy: { name: "Gus", label: "Gus" }, "level:1": { name: "Pip", label: "Pip" } });
+
+const ALONE = [
+  seat("Blue", "blue", true),
+  { ...seat("Red", "red", false), seat: "level:1" },
+  seat("Green", "green", false),
+];
+const WATCHED = ALONE.map((one) => ({ ...one, is_yours: false }));
+
+test("the user is addressed, and the others have names", () => {
+  const who = whoPlays(ALONE);
+  assert.equal(who.own, "Blue");
+  assert.deepEqual([nameOf(who, "Red"), nameOf(who, "Green")], ["Pip", "Gus"]);
+  assert.equal(says(who, "cells_from", "Blue", { count: 3 }), "3 from you");
+  assert.equal(says(who, "cells_from", "Red", { count: 3 }), "3 from Pip");
+  assert.equal(describeTurn(who, "Blue", true), "Your turn");
+  assert.equal(describeTurn(who, "Red", false), "Pip to move.");
+});
+
+test("a name that two seats or a colour have gives way to the colour, and one that a label has stays", () => {
+  const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, seat: "human", person: "Ada" }));
+  assert.equal(nameOf(whoPlays(twins), "Red"), "Rot");
+  const guest = { ...seat("Red", "red", false), seat: "human", person: "blau" };
+  assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Rot");
+  assert.equal(says(whoPlays([{ ...guest, person: "You" }]), "cells_from", "Red", { count: 1 }), "1 from You");
+});
+
+test("who plays several colours is told which one is to move", () => {
+  const who = whoPlays(ALONE.map((one) => ({ ...one, is_yours: true, seat: "human" })));
+  assert.equal(who.own, null);
+  assert.equal(describeTurn(who, "Red", true), "Rot: your turn");
+});
+
+test("a seat that a computer has taken over is not addressed", () => {
+  assert.equal(whoPlays(ALONE.map((one) => ({ ...one, seat: "greedy" }))).own, null);
+});
+
+test("the end of a game tells the user the place and the margin, and those who watch who has won", () => {
+  const who = whoPlays(ALONE);
+  assert.equal(describeEnd(who, [70, 60, 34]), "You won by 10.");
+  assert.equal(describeEnd(who, [70, 70, 34]), "You share the win with Pip.");
+  assert.equal(describeEnd(who, [50, 50, 50]), "You share the win with Pip and Gus.");
+  assert.equal(describeEnd(who, [60, 34, 70]), "You came second, 10 behind Gus.");
+  assert.equal(describeEnd(who, [50, 50, 64]), "You share second place with Pip, 14 behind Gus.");
+  assert.equal(describeEnd(who, [34, 60, 70]), "You came third, 36 behind Gus.");
+  assert.equal(describeEnd(who, [34, 65, 65]), "You came third, 31 behind Pip and Gus.");
+  const watched = [
+    [70, 60, 34],
+    [34, 65, 65],
+  ].map((scores) => describeEnd(whoPlays(WATCHED), scores));
+  assert.deepEqual(watched, ["Blau won by 10.", "Pip and Gus share the win."]);
+});
+
+test("equal scores share a place", () => {
+  assert.deepEqual(placeOf([60, 70, 60], 0), { place: 2, isShared: true });
+  assert.deepEqual(placeOf([60, 70, 61], 0), { place: 3, isShared: false });
+});
+
+test("a person who resigned comes last, whatever the computer player made of the seat", () => {
+  const [blue, red, green] = ALONE as [SeatState, SeatState, SeatState];
+  const without = whoPlays([blue, { ...red, has_resigned: true }, green]);
+  assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
+  assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
+  assert.equal(describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]), "You won alone.");
+  const out = { ...blue, seat: "level:1", has_resigned: true };
+  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You resigned.");
+  const flagged = { ...out, has_flagged: true };
+  assert.equal(describeEnd(whoPlays([flagged, red, green]), [90, 6, 4]), "You ran out of time.");
+  assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
+});
+
+test("nobody wins a game that all three have resigned, and all come last", () => {
+  for (const seats of [ALONE, WATCHED]) {
+    const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, seat: "level:1" })));
+    assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won.");
+    assert.deepEqual(rankedScores([34, 60, 70], who.resigned), [-1, -1, -1]);
+  }
+});
+
+function resigned(seat: SeatState) {
+  return { ...seat, has_resigned: true };
+}
+
+test("a program is marked in lists and tables, but not in sentences", () => {
+  const program = { ...seat("Red", "red", false), seat: "human", person: "Robo", is_taken: true, is_program: true };
+  const guest = { ...program, player: "Green", style: "green", person: "" };
+  const seats = [seat("Blue", "blue", true), program, guest];
+  assert.deepEqual(labelSeats(seats, { isOver: false }), ["You", "Robo (program)", "Guest (program)"]);
+  const who = whoPlays(seats);
+  assert.deepEqual(
+    [titleOf(who, "Red"), nameOf(who, "Red"), titleOf(who, "Green")],
+    ["Robo (program)", "Robo", "Grün (program)"],
+  );
+  // A computer player has taken over.
+  const replaced = { ...program, seat: "greedy", has_resigned: true };
+  assert.equal(titleOf(whoPlays([replaced, guest]), "Red"), "Gus");
+});
