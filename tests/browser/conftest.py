@@ -58,8 +58,12 @@ def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[
     path = program(PROGRAMS[name])
     expect.set_options(timeout=PATIENCE)
     if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
-        # Otherwise the panel with the downloads would take the focus from the page.
-        preferences: dict[str, str | float | bool] = {"browser.download.alwaysOpenPanel": False}
+        preferences: dict[str, str | float | bool] = {
+            # Otherwise the panel with the downloads would take the focus from the page.
+            "browser.download.alwaysOpenPanel": False,
+            # Playwright waits for ever for a page that comes back as the browser has kept it.
+            "browser.sessionhistory.max_total_viewers": 0,
+        }
         browser = playwright.firefox.launch(executable_path=path, channel="moz-firefox", firefox_user_prefs=preferences)
     else:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
