@@ -1,12 +1,11 @@
 """Positions and games in links, and the editor."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import format_position, parse_position
+from tribolo_core import format_position
 
 from .user import ONE_MOVE, User
 
@@ -30,21 +29,9 @@ def test_a_position_is_painted_with_the_keyboard(user: User) -> None:
     expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))
 
 
-@pytest.mark.long
-@pytest.mark.needs_chromium("a page without JavaScript")
-def test_the_editor_works_without_javascript(new_user: Callable[..., User]) -> None:
-    user = new_user(java_script_enabled=False)
-    paint(user)
-    assert parse_position(user.page.get_by_label("Position as text").input_value()).board == ONE_MOVE.board
-    user.page.get_by_role("button", name="Start game").click()
-    expect(user.page.locator(".cells button:enabled")).to_have_count(1)
-
-
 def paint(user: User) -> None:
     """Open the position editor and paint `ONE_MOVE`, a position with a single legal move."""
-    user.page.goto("/editor")
-    if user.page.locator("main[data-ready]").count():
-        user.wait_until_ready()
+    user.open("/editor")
     for brush, name in (("Red", "b1"), ("Blue", "c1"), ("Wall", "d1"), ("Empty", "d1")):
         user.page.locator(".brush", has_text=brush).click()
         user.cell(name).click()
