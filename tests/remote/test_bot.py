@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.harness.serving import serving
 
 from .players import begin, command, play_to_the_end, playing, state_of
@@ -14,6 +16,7 @@ from .players import begin, command, play_to_the_end, playing, state_of
 ENGINE = f"exec:{Path(__file__).parents[2] / 'docs/how-to/reference_engine.py'}"
 
 
+@pytest.mark.long
 def test_two_bots_and_a_browser_play_a_whole_game_over_kills_of_a_bot_and_of_the_server(tmp_path: Path) -> None:
     """The bots share a computer, where each has an identity of its own."""
     data, home = tmp_path / "server", tmp_path / "home"
@@ -53,7 +56,7 @@ def test_a_bot_of_a_game_with_clocks_stops_in_time(tmp_path: Path) -> None:
             server.play(state_of(server, state["id"]))
             bot.wait_for("You play")
             clocks = state_of(server, state["id"])["clocks"]
-    assert clocks["remaining"]["Red"] > 170_000
+    assert clocks["remaining"]["Red"] > 90_000
 
 
 def test_a_link_that_is_wrong_or_none_is_refused_in_one_sentence(tmp_path: Path) -> None:

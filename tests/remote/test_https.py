@@ -6,6 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.harness.proxies import proxied
 from tests.harness.serving import serving
 
@@ -26,6 +28,7 @@ def test_a_server_that_cannot_be_trusted_is_named_in_one_sentence(tmp_path: Path
                 assert bot.end() == (1, f"Error: The server cannot be reached: {reason}.")
 
 
+@pytest.mark.long
 def test_all_clients_go_on_over_https_after_a_kill_of_the_server_in_a_game_with_clocks(tmp_path: Path) -> None:
     data = tmp_path / "server"
     data.mkdir()
