@@ -3,8 +3,9 @@
 python -m bench.wasm [FILE] [--at-least RATIO]
 
 Each line of FILE is a position string. Every engine searches each position with 10,000 nodes, one engine after the
-other, and must find the same values. The table holds medians over the positions. With `--at-least`, only the native
-kernel and Node.js search, and the exit code is 1 if Node.js reaches less than this ratio of the native speed.
+other, and must find the same values. The table holds medians over the positions. With `--at-least`, only Node.js and
+the native kernel search, and the exit code is 1 if Node.js reaches less than this ratio of the speed of the portable
+back end: with the same module, the ratio to AVX2 was .43 on one processor and .39 on another one.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from tribolo_core.turn import Turn
 NODES: Final = 10_000
 QUESTIONS: Final = Path(__file__).with_name("questions.txt")
 """The positions after 5, 25, 45 and 65 moves of 15 games of `level:6` with the seeds 0 to 14."""
+
+PORTABLE: Final = "native, portable"
 
 Search: TypeAlias = Callable[[str], tuple[float, list[object]]]
 """A function that searches a position, and returns the time in milliseconds and the list of moves with their values."""
@@ -65,11 +68,14 @@ def main() -> int:
         parser.error(f"{options.file} cannot be used: {getattr(error, 'strerror', None) or error}")
     fastest = times["native"]
     print("| engine | nodes/s | to native |\n| --- | ---: | ---: |")
-    ratios = {}
     for name, found in times.items():
-        ratios[name] = median(best / time for best, time in zip(fastest, found, strict=True))
-        print(f"| {name} | {NODES * 1_000 / median(found):,.0f} | {ratios[name]:.2f} |")
-    return int(options.at_least is not None and ratios["Node.js"] < options.at_least)
+        print(f"| {name} | {NODES * 1_000 / median(found):,.0f} | {ratio(fastest, found):.2f} |")
+    return int(options.at_least is not None and ratio(times[PORTABLE], times["Node.js"]) < options.at_least)
+
+
+def ratio(reference: list[float], times: list[float]) -> float:
+    """Return the speed of an engine in units of that of another one: the median over the positions."""
+    return median(other / time for other, time in zip(reference, times, strict=True))
 
 
 def read_positions(path: Path) -> list[str]:
@@ -95,10 +101,16 @@ def measure(positions: list[str], all_engines: bool) -> dict[str, list[float]]:
 
     """
     with ExitStack() as stack:
-        searches: dict[str, Search] = {"native": stack.enter_context(native()), "Node.js": stack.enter_context(node())}
+        searches: dict[str, Search] = {
+            "native": stack.enter_context(native()),
+            PORTABLE: stack.enter_context(native("portable")),
+            "Node.js": stack.enter_context(node()),
+        }
         if all_engines:
-            searches |= {f"native, {backend}": stack.enter_context(native(backend)) for backend in ("sse2", "portable")}
-            searches["Chromium"] = stack.enter_context(chromium())
+            searches |= {
+                "native, sse2": stack.enter_context(native("sse2")),
+                "Chromium": stack.enter_context(chromium()),
+            }
         times: dict[str, list[float]] = {name: [] for name in searches}
         for position in positions:
             expected = None
