@@ -40,6 +40,7 @@ def test_a_person_plays_with_a_house_program(new_user: Callable[..., User], robo
     for colour, seat in (("blue", "here"), ("red", f"program:{robo}"), ("green", "greedy")):
         user.page.locator(f"#seat-{colour}").select_option(seat)
     user.page.locator("#deal").select_option("5x5")
+    user.page.get_by_label("Computer speed").select_option("instant")
     user.page.get_by_role("button", name="Start", exact=True).click()
     expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Robo (program)")
     assert "/games/" in user.page.url, "the server plays it, not the browser"
