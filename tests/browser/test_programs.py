@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.remote.players import playing
-from tests.variants import gated
 
 from .server import Server
 from .user import User
@@ -31,12 +30,8 @@ def robo(server: Server, tmp_path: Path) -> Iterator[str]:
     subprocess.run([*command, "remove", "Robo"], check=True)
 
 
-@pytest.mark.parametrize("has_script", gated([True, False]), ids=["script", "no script"])
-def test_a_person_plays_with_a_house_program(new_user: Callable[..., User], robo: str, *, has_script: bool) -> None:
-    user = new_user(java_script_enabled=has_script)
-    user.page.goto("/new")
-    if has_script:
-        user.wait_until_ready()
+def test_a_person_plays_with_a_house_program(user: User, robo: str) -> None:
+    user.open("/new")
     for colour, seat in (("blue", "here"), ("red", f"program:{robo}"), ("green", "greedy")):
         user.page.locator(f"#seat-{colour}").select_option(seat)
     user.page.locator("#deal").select_option("5x5")
@@ -44,6 +39,5 @@ def test_a_person_plays_with_a_house_program(new_user: Callable[..., User], robo
     user.page.get_by_role("button", name="Start", exact=True).click()
     expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Robo (program)")
     assert "/games/" in user.page.url, "the server plays it, not the browser"
-    cells = ".cells button.can-play" if has_script else ".cells button:enabled"
-    user.page.locator(cells).first.click()
+    user.page.locator(".cells button.can-play").first.click()
     expect(user.page.locator("#log")).to_contain_text("Robo plays")
