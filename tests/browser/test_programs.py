@@ -30,6 +30,7 @@ def robo(server: Server, tmp_path: Path) -> Iterator[str]:
     subprocess.run([*command, "remove", "Robo"], check=True)
 
 
+@pytest.mark.long
 def test_a_person_plays_with_a_house_program(user: User, robo: str) -> None:
     user.open("/new")
     for colour, seat in (("blue", "here"), ("red", f"program:{robo}"), ("green", "greedy")):
