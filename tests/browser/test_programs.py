@@ -30,12 +30,10 @@ def robo(server: Server, tmp_path: Path) -> Iterator[str]:
     subprocess.run([*command, "remove", "Robo"], check=True)
 
 
-@pytest.mark.long
 def test_a_person_plays_with_a_house_program(user: User, robo: str) -> None:
     user.open("/new")
     for colour, seat in (("blue", "here"), ("red", f"program:{robo}"), ("green", "greedy")):
         user.page.locator(f"#seat-{colour}").select_option(seat)
-    user.page.locator("#deal").select_option("5x5")
     user.page.get_by_label("Computer speed").select_option("instant")
     user.page.get_by_role("button", name="Start", exact=True).click()
     expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Robo (program)")
