@@ -74,7 +74,7 @@ def main() -> int:
 
 
 def ratio(reference: list[float], times: list[float]) -> float:
-    """Return the speed of an engine in units of that of another one: the median over the positions."""
+    """Return how many times as fast as a reference an engine is, from both times of each position: the median."""
     return median(other / time for other, time in zip(reference, times, strict=True))
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
+from frontends.wire.states import MOST_PROGRAM_GAMES
+
 from .capacity import AtOnce, RateLimit
 from .config.settings import Settings
 
@@ -56,7 +58,7 @@ SLOW_REQUESTS: Final = AtOnce("slow request", per_client=1, in_all=2)
 PROGRAM_STREAMS: Final = AtOnce("stream of a program", per_client=3, in_all=48, code="too_many_streams", retry_after=5)
 """Open streams of the clients of house programs; a newer one of the same program ends the earlier one."""
 
-PROGRAM_GAMES: Final = AtOnce("game of a program", per_client=16, in_all=200)
+PROGRAM_GAMES: Final = AtOnce("game of a program", per_client=MOST_PROGRAM_GAMES, in_all=200)
 """Games that house programs play at once: `per_client` is the most for each program, `in_all` for the whole database.
 
 A game without an event in ten minutes is not counted: its people may have left, and nothing waits for the program.

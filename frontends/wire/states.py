@@ -20,6 +20,9 @@ LOBBY_CONTROLS: Final[tuple[TimeControlName, ...]] = ("day", "3+5", "10+10", "po
 Strangers are best off with a bound for everyone. A day a move stands first: it works even if nobody else is there now.
 """
 
+MOST_PROGRAM_GAMES: Final = 16
+"""Greatest number of games that a house program plays at once."""
+
 
 class PaceState(Answer):
     """The pace at which to show opponents' moves; `seconds` is the least time for one move."""

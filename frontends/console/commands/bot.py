@@ -24,6 +24,7 @@ from frontends.remote.game import News, RemoteGame
 from frontends.remote.identity import Identities
 from frontends.remote.program import RemoteProgram
 from frontends.remote.server import Server
+from frontends.wire.states import MOST_PROGRAM_GAMES
 from tribolo_core import Opponent
 from tribolo_core.ai.protocol import Forfeit, Stop
 from tribolo_core.arena.schedule import Job
@@ -32,9 +33,6 @@ from tribolo_core.translation.messages import gettext
 from .options import SEED, InvalidInput, language_option
 from .remote import GameAddress, echo_error, failing, name_option
 from .specs.user import UserOpponent, import_option
-
-MOST_GAMES: Final = 16
-"""Greatest number of games that a server lets a program play at once."""
 
 _LINK: Final = GameAddress(is_link=True)
 
@@ -52,7 +50,7 @@ _LINK: Final = GameAddress(is_link=True)
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
+    type=click.IntRange(1, MOST_PROGRAM_GAMES),
     default=4,
     show_default=True,
     help="With --token-file: the most games to play at once, each with an opponent of its own.",
