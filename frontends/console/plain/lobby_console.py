@@ -54,8 +54,8 @@ class LobbyConsole:
     def run(self) -> RemoteGame | None:
         """List, take and wait as the person types; return the game to play, `None` if the person quits.
 
-        A person who waits already, such as after a kill of the terminal, goes on waiting. Raise RemoteError if the
-        lobby cannot be reached.
+        A person who waits already, such as after a kill of the terminal, goes on waiting. Ctrl-C gives up the seat;
+        without one, raise KeyboardInterrupt. Raise RemoteError if the lobby cannot be reached.
         """
         line: str | None = "help"
         while True:
@@ -71,6 +71,8 @@ class LobbyConsole:
                 if line and line != "help":
                     return self._obey(state, *line.split())
             except KeyboardInterrupt:
+                if not self.lobby.state().yours:
+                    raise
                 self.withdraw()
             except (InvalidLine, Refused) as error:
                 self.err(str(error))
