@@ -62,9 +62,6 @@ node_modules/.installed: package.json package-lock.json .npmrc
 # The tools of the page's scripts, and the recipe that runs one. Without Node.js and npm it is left out, which CI counts as a failure.
 PAGE_TOOLS := $(if $(shell $(PYTHON) -m tools.programs has node npm 2>/dev/null),node_modules/.installed)
 page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, node 20.11 or npm is not installed: $(1)"; test "$$CI" != true)
-# Compiles the page's scripts to the folder $(1): the workers have other types than the pages.
-compile = rm -rf $(1) && node_modules/.bin/tsc --noEmit false --outDir $(1) && \
-	node_modules/.bin/tsc --noEmit false --outDir $(1) --project frontends/web/page/tsconfig.workers.json
 
 .PHONY: setup
 setup: .venv/installed ## Create .venv, build the kernel and install everything
@@ -114,8 +111,8 @@ test-page: $(PAGE_TOOLS) ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec target/page/tests/page/*.test.js target/page/tests/page/*/*.test.js)
 
 .PHONY: page
-page: $(PAGE_TOOLS) ## Compile the scripts of the page; the files are kept in the repository
-	$(call page,$(call compile,frontends/web/static/page))
+page: .venv/packages $(PAGE_TOOLS) ## Bundle the scripts and styles of the page; ARGS="--sourcemap=inline" for a debugger. The files are kept in the repository
+	$(call page,$(BIN)/python -m tools.page $(ARGS))
 
 .PHONY: wasm
 wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files are kept in the repository
@@ -244,10 +241,10 @@ lint-python: .venv/packages ## Lint the Python code with ruff, and check which m
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: lint-page
-lint-page: $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome, and check that the compiled scripts are current
+lint-page: .venv/packages $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome, and check that the bundles are current
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
-	$(call page,$(call compile,target/compiled))
-	$(call page,diff --recursive frontends/web/static/page target/compiled)
+	$(call page,$(BIN)/python -m tools.page target/bundles)
+	$(call page,diff --recursive frontends/web/static/page target/bundles)
 
 .PHONY: lint-workflows
 lint-workflows: .venv/packages ## Check the workflows of hosted CI: their schema, and how they handle secrets
@@ -275,6 +272,7 @@ types-product: setup $(PAGE_TOOLS) ## Check the types of what users get, and the
 	$(BIN)/mypy --package tribolo_core --package frontends
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)
+	$(call page,node_modules/.bin/tsc --project frontends/web/page/tsconfig.workers.json)
 
 .PHONY: types
 types: types-product ## Check all types, also those of tests, benchmarks and tools

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 from collections.abc import Iterable, Mapping
@@ -48,7 +47,6 @@ from frontends.web.serving.middleware.door import keep_door
 from frontends.web.serving.middleware.language import translate
 from frontends.web.serving.middleware.security import STATIC_POLICY, form_key, protect
 from frontends.web.serving.rendering import embedded, error_page, problem
-from frontends.web.serving.scripts import Scripts
 from frontends.web.serving.static_files import serve_static_files
 from frontends.web.serving.streams import streams
 from frontends.web.serving.visitor import identify, is_plain
@@ -128,15 +126,13 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     """
     settings = Settings.read(os.environ, config or {})
     resources = Resources.open(settings)
-    # The URL of a static file changes with its content: browsers may cache it for ever and never mix two releases.
-    app = kind("frontends.web", static_folder=STATIC, static_url_path=f"/static/{_digest(STATIC)}")
+    app = kind("frontends.web", static_folder=None)
     app.extensions[EXTENSION] = resources
     app.jinja_loader = FileSystemLoader(TEMPLATES)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,
         MAX_FORM_MEMORY_SIZE=settings.largest_request,
         MAX_FORM_PARTS=40,
-        SEND_FILE_MAX_AGE_DEFAULT=365 * 86_400,
     )
     app.jinja_env.globals.update(
         board_svg=board_svg,
@@ -154,7 +150,6 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         identify=identify,
         is_plain=is_plain,
         policy=STATIC_POLICY,
-        script=Scripts(STATIC),
         server=app.has_server,
         time_controls=tuple(TIME_CONTROLS),
         lobby_controls=LOBBY_CONTROLS,
@@ -188,7 +183,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     protect(app)
     keep_door(app)
     compress(app)
-    serve_static_files(app)
+    serve_static_files(app, STATIC)
     for blueprint in (
         health,
         api,
@@ -241,14 +236,6 @@ def _mounted(application: WSGIApplication, prefix: str) -> WSGIApplication:
         return application(environment, start_response)
 
     return call
-
-
-def _digest(folder: Path) -> str:
-    """Return 12 hexadecimal digits of the SHA-256 digest of the names and contents of all files below a folder."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def _error_response(error: TriboloError) -> AnyResponse:

@@ -1,5 +1,6 @@
 // The page about privacy: saves, reads and deletes what the scripts of this site keep in the browser.
 
+import "./common/site.ts";
 import type { LabelName } from "./common/api.ts";
 import { find, readJson } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";

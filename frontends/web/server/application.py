@@ -30,7 +30,7 @@ from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, 
 from frontends.web.capacity import AtOnce, Slots, network_of
 from frontends.web.config.hosts import HostNames
 from frontends.web.resources import Answered, resources_of
-from frontends.web.serving.static_files import static_files_of
+from frontends.web.serving.static_files import RULE, static_files_of
 from frontends.web.serving.streams import ASYNC_STREAM, EventStream
 from frontends.web.serving.visitor import ARRIVED
 from frontends.wire.refusals import word
@@ -333,7 +333,7 @@ class StaticAnswers:
             Answered(
                 request.remote_addr or "",
                 request.method,
-                self._files.rule,
+                RULE,
                 found.status_code,
                 found.content_length,
                 time.perf_counter() - environment[ARRIVED],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import mimetypes
 from collections.abc import Mapping
 from functools import cache
@@ -22,6 +23,9 @@ COMPRESSED: Final = ".br"
 
 EXTENSION: Final = "tribolo static files"
 """The key of the static files among the extensions of the Flask application."""
+
+RULE: Final = "/static/<digest>/<path:filename>"
+"""The URL rule of all static files."""
 
 CACHED: Final = "public, max-age=31536000, immutable"
 """The address of a static file changes with its content, so browsers may keep it for ever."""
@@ -50,11 +54,6 @@ class _Form(NamedTuple):
     etag: str
 
 
-def _contents(folder: Path) -> dict[str, bytes]:
-    """Return the contents of all static files by their names."""
-    return {name: path.read_bytes() for name, path in static_files(folder).items()}
-
-
 class StaticFiles:
     """The static files of an application, in memory in the form for browsers.
 
@@ -62,17 +61,24 @@ class StaticFiles:
     accepts no such encoding gets them as they are.
     """
 
-    def __init__(self, app: Flask) -> None:
-        self._contents = _contents(Path(app.static_folder or ""))
-        self._folder = f"{app.static_url_path}/"
+    def __init__(self, folder: Path) -> None:
+        self._contents = {name: path.read_bytes() for name, path in static_files(folder).items()}
         self._forms: dict[tuple[str, str], _Form] = {}
-        self.rule = f"{self._folder}<path:filename>"
-        """The URL rule of all static files."""
+        self.digests: Final = {name: _digest(content) for name, content in self._contents.items()}
+        """The digest in the address of each static file, keyed by its name."""
+        self._names = {self.address(name): name for name in self._contents}
+
+    def address(self, name: str) -> str:
+        """Return the URL path of the static file `name`, below the prefix of the server."""
+        return f"/static/{self.digests[name]}/{name}"
 
     def name_at(self, path: str) -> str | None:
         """Return the name of the static file at a URL path, `None` if there is none."""
-        name = path.removeprefix(self._folder)
-        return name if path != name and name in self._contents else None
+        return self._names.get(path)
+
+    def content(self, name: str) -> bytes:
+        """Return the content of the static file `name`."""
+        return self._contents[name]
 
     def answer(self, name: str, request: Request) -> Response:
         """Return the response to a request for the static file `name`."""
@@ -109,21 +115,30 @@ class StaticFiles:
         return found
 
 
-def serve_static_files(app: Flask) -> None:
-    """Make `app` send its static files, where a server does not send them without the application."""
-    files = app.extensions[EXTENSION] = StaticFiles(app)
+def serve_static_files(app: Flask, folder: Path) -> None:
+    """Make `app` know the addresses of the static files in a folder, and send them where a server does not send them."""
+    files = app.extensions[EXTENSION] = StaticFiles(folder)
 
-    def send(filename: str) -> Response:
-        if files.name_at(request.path) is None:
+    @app.url_defaults
+    def add_digest(endpoint: str, values: dict[str, object]) -> None:
+        if endpoint == "static":
+            values["digest"] = files.digests[str(values["filename"])]
+
+    def send(digest: str, filename: str) -> Response:
+        if files.digests.get(filename) != digest:
             abort(404)
         return files.answer(filename, request)
 
-    app.view_functions["static"] = send
+    app.add_url_rule(RULE, "static", send)
 
 
 def static_files_of(app: Flask) -> StaticFiles:
     """Return the static files of an application that `create_app` returned."""
     return cast(StaticFiles, app.extensions[EXTENSION])
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 @cache

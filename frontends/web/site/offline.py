@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app, url_for
 import frontends
 import tribolo_core
 from frontends.locale.languages import current_language
-from frontends.web.serving.static_files import COMPRESSED, static_files
+from frontends.web.serving.static_files import COMPRESSED, static_files_of
 from frontends.web.serving.visitor import resources
 from frontends.web.site.solo import SOLO_PAGES
 
@@ -32,7 +32,7 @@ def service_worker() -> Response:
     is off, the release is null, and a worker that a browser still has deletes what it keeps and unregisters itself.
     """
     release = _release() if resources().settings.offline else None
-    source = (_static() / WORKER).read_text(encoding="utf-8")
+    source = static_files_of(current_app).content(WORKER).decode()
     return Response(f"self.release = {json.dumps(release)};\n{source}", mimetype="text/javascript")
 
 
@@ -49,7 +49,7 @@ def _release() -> dict[str, object]:
     if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle or the day.
         pages[any_puzzle] = url_for("puzzles.index")
         pages[url_for("daily.show", day="*")] = url_for("daily.unlisted")
-    names = [name for name in static_files(_static()) if not name.endswith(COMPRESSED)]
+    names = [name for name in static_files_of(current_app).digests if not name.endswith(COMPRESSED)]
     return {
         "digest": _digest(),
         "language": current_language(),
@@ -73,7 +73,8 @@ def _digest() -> str:
     settings = resources().settings
     shown = settings.model_dump_json(include={"keep_abandoned_days", "keep_finished_days", "prefix"})
     hidden = (bool(settings.metrics_token), settings.export is not None)
-    parts = (_source_digest(), current_app.static_url_path, current_language(), shown, hidden, resources().puzzles.ids)
+    files = static_files_of(current_app).digests
+    parts = (_source_digest(), files, current_language(), shown, hidden, resources().puzzles.ids)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
@@ -87,7 +88,3 @@ def _source_digest() -> str:
             if path.is_file() and "__pycache__" not in path.parts:
                 digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
-
-
-def _static() -> Path:
-    return Path(current_app.static_folder or "")

@@ -6,9 +6,11 @@ import json
 from typing import Final
 
 from flask import Blueprint, Response, current_app, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.locale.languages import ENGLISH
 from frontends.web.serving.labels import description
+from frontends.web.serving.static_files import static_files_of
 from frontends.web.site.solo import SOLO_PAGES, sitemap
 
 site: Final = Blueprint("site", __name__)
@@ -39,9 +41,9 @@ def site_map() -> Response:
 
 
 @site.get("/favicon.ico")
-def favicon() -> Response:
+def favicon() -> AnyResponse:
     """Return the icon of the site, at the address where programs that read no page ask for it."""
-    return current_app.send_static_file("favicon.ico")
+    return static_files_of(current_app).answer("favicon.ico", request)
 
 
 @site.get("/manifest.webmanifest")

@@ -6,6 +6,7 @@ from flask import request
 from werkzeug.routing import BuildError
 
 from frontends.web.app import Web
+from frontends.web.serving.static_files import static_files_of
 
 from .addresses import address_of, file_address
 
@@ -28,7 +29,7 @@ class StaticWeb(Web):
     ) -> str:
         """Return the relative address of a page or file; raise BuildError if it needs a server."""
         if endpoint == "static":
-            return file_address(f"{self.static_url_path}/{values['filename']}".removeprefix("/"))
+            return file_address(static_files_of(self).address(str(values["filename"])).removeprefix("/"))
         address = address_of(endpoint, values, _anchor)
         if address is None:
             raise BuildError(endpoint, values, _method)

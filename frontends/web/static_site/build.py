@@ -6,7 +6,7 @@ import gzip
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.resources import resources_of
-from frontends.web.serving.static_files import static_files
+from frontends.web.serving.static_files import static_files_of
 from frontends.web.site import offline
 from frontends.web.site.solo import SOLO_PAGES, sitemap
 from tribolo_core import TriboloError
@@ -148,28 +148,26 @@ def _get(client: FlaskClient, address: str, language: str, status: int) -> bytes
 
 
 def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
-    """Copy the static files but the service worker into a folder that is named by their digest; yield the copies."""
-    target = folder / str(app.static_url_path).removeprefix("/")
-    _remove_old(target)
-    for name, source in static_files(STATIC).items():
+    """Copy the static files but the service worker into folders that are named by their digests; yield the copies."""
+    files, now = static_files_of(app), time.time()
+    _remove_old([*(folder / "static").glob("*")], now)
+    for name in files.digests:
         if name != offline.WORKER:
-            yield _save(target / name, source.read_bytes())
+            yield _save(folder / files.address(name).removeprefix("/"), files.content(name))
+            os.utime(folder / "static" / files.digests[name], (now, now))
 
 
-def _remove_old(target: Path) -> None:
-    """Remove the static files of older builds that were replaced more than `KEPT_DAYS` days ago.
+def _remove_old(folders: Sequence[Path], now: float) -> None:
+    """Remove the folders of static files that were replaced more than `KEPT_DAYS` days ago.
 
-    `target` is the folder of the static files of the present build; it is created if it is missing.
+    The time of a folder is that of the build if the last build had it, and of its replacement if not.
     """
-    others = [other for other in target.parent.glob("*") if other.is_dir() and other != target]
-    if not target.exists():
-        target.mkdir(parents=True)
-        if others:
-            os.utime(max(others, key=_changed))  # It is replaced now.
-    for other in others:
-        if _changed(other) < time.time() - KEPT_DAYS * 86_400:
-            shutil.rmtree(other)
-    os.utime(target)
+    last = max(map(_changed, folders), default=0.0)
+    for each in folders:
+        if _changed(each) == last:
+            os.utime(each, (now - 1, now - 1))  # It is replaced now, unless the build that begins has it.
+        elif _changed(each) < now - KEPT_DAYS * 86_400:
+            shutil.rmtree(each)
 
 
 def _changed(folder: Path) -> float:

@@ -1,5 +1,6 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
+import "../common/site.ts";
 import { Board } from "../board/board.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { PLAYERS } from "../board/view.ts";

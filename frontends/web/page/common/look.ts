@@ -1,4 +1,5 @@
-// The look that the user has chosen, as attributes of the root element: set before the first paint, and after changes.
+// What has to run before the first paint: the look that the user has chosen, as attributes of the root element, and the
+// notice about a script that could not be loaded.
 //
 // A script without imports, which blocks the page until it has run, so that no other look is seen first.
 {
@@ -21,4 +22,9 @@
   applyStored();
   addEventListener("settings", (event) => event instanceof CustomEvent && apply(event.detail));
   addEventListener("storage", applyStored);
+
+  const sayMissing = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) document.querySelector("#load-problem")?.removeAttribute("hidden");
+  };
+  addEventListener("error", sayMissing, true);
 }

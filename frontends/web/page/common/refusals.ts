@@ -1,5 +1,6 @@
-// The sentences of the server's refusals. This module is loaded with the first refusal: most visits meet none.
+// The sentences of the server's refusals, fetched with the first refusal: most visits meet none.
 
+import { addresses } from "./addresses.ts";
 import type { Problem, RefusalSentences } from "./api.ts";
 import { filled } from "./labels.ts";
 
@@ -11,8 +12,7 @@ let table: Promise<RefusalSentences> | null = null;
  * cannot be fetched.
  */
 export async function word({ code, fields }: Problem) {
-  // No part of the address changes with the release: a page stays open while the server gets a new one.
-  table ??= fetch(new URL("../../../../api/refusals", import.meta.url)).then((response) => response.json());
+  table ??= fetch(addresses().refusals).then((response) => response.json());
   try {
     const { sentences } = await table;
     const words = Object.entries(fields).map(([name, value]) => [name, fieldText(name, value, sentences)]);

@@ -2,6 +2,7 @@
 
 import type { State } from "./api.ts";
 import { label } from "./labels.ts";
+import { word } from "./refusals.ts";
 
 /** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
@@ -45,9 +46,9 @@ export async function ask<T>(address: string, body?: object, signal?: AbortSigna
   const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (response?.ok && answer) return answer;
-  const words = answer?.code && (await import("./refusals.ts").catch(() => null));
+  const sentence = answer?.code && (await word(answer));
   const status = response?.ok === false ? response.status : 0;
-  throw new Refusal((await words?.word(answer)) ?? label("unreachable"), status, answer?.state, retryAfter(response));
+  throw new Refusal(sentence ?? label("unreachable"), status, answer?.state, retryAfter(response));
 }
 
 /** Return the seconds in the header `Retry-After` of a response; `null` if it has none, or a date. */

@@ -1,5 +1,6 @@
 // The archive: a calendar of the deals of all days, with what the user has played.
 
+import "../common/site.ts";
 import { medalFor, medalIcon, medalName, medalsOf } from "../achievements/medals.ts";
 import { dayOf, playedOn } from "../achievements/played.ts";
 import { drawStreak } from "../achievements/streak-line.ts";

@@ -1,5 +1,6 @@
 // The page of the deal of a day: the text to share, the time until the next deal, and a look back at the user's game.
 
+import "../common/site.ts";
 import { drawStreak } from "../achievements/streak-line.ts";
 import { connectCopying } from "../common/copying.ts";
 import { readJson } from "../common/dom.ts";

@@ -1,5 +1,6 @@
 // The page of a table of friends: its link is copied and shared.
 
+import "../common/site.ts";
 import { connectCopying } from "../common/copying.ts";
 import { readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";

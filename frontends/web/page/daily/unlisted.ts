@@ -1,5 +1,6 @@
 // The deal of the day where no server answers: the kernel finds it from the date, and the page plays it, unlisted.
 
+import "../common/site.ts";
 import { drawMedal, medalsOf } from "../achievements/medals.ts";
 import { DAY, dayOf, playedOn } from "../achievements/played.ts";
 import { drawStreak } from "../achievements/streak-line.ts";

@@ -1,6 +1,7 @@
 // The position editor: the user paints cells, and the kernel checks the position. A brush paints one content of a cell:
 // a player's colour, a wall or an empty cell.
 
+import "../common/site.ts";
 import { Board } from "../board/board.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { viewOf } from "../board/view.ts";

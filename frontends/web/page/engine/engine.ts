@@ -1,9 +1,11 @@
 /** The engine on the visitor's machine: a worker that runs the kernel, so that the page never waits for a search. */
 
+import { addresses } from "../common/addresses.ts";
 import { type Analysis, type Ceiling, type Evaluation, KernelError } from "./kernel.ts";
+import { startWorker } from "./start.ts";
 import type { Question } from "./worker.ts";
 
-/** The statuses of the modules of a release that was replaced. */
+/** The statuses of the files of a release that was replaced. */
 const GONE = [404, 410];
 
 /** The error of a question that was stopped. */
@@ -71,7 +73,7 @@ export class Engine {
     report: (analysis: Analysis) => void = () => {},
   ): Promise<Answer> {
     this.stop();
-    const worker = this.#worker ?? new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = this.#worker ?? startWorker();
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
@@ -81,6 +83,7 @@ export class Engine {
       };
       this.#reject = reject;
       worker.onmessage = ({ data }) => {
+        if (data.isLoaded) return;
         const answer = answerOf(data);
         if (data.report) report(data.report);
         else if (answer) end(() => resolve(answer));
@@ -113,14 +116,16 @@ export class Engine {
 }
 
 /**
- * Load the page again if the modules of its release are gone. Games, analyses and progress come back where the browser
+ * Load the page again if a file of its release is gone. Games, analyses and progress come back where the browser
  * stores them; a search, a review and a lesson end.
  *
  * @returns Whether the page is being loaded again.
  */
 async function reloadIfReplaced(): Promise<boolean> {
-  const response = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  const isReplaced = response !== null && GONE.includes(response.status);
+  const { worker, kernel, weights } = addresses();
+  const asked = [worker, kernel, weights].map((file) => fetch(file, { method: "HEAD", cache: "no-store" }));
+  const answers = await Promise.allSettled(asked);
+  const isReplaced = answers.some((answer) => answer.status === "fulfilled" && GONE.includes(answer.value.status));
   if (isReplaced) location.reload();
   return isReplaced;
 }

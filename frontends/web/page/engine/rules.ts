@@ -1,6 +1,7 @@
 /** The rules on the visitor's machine: a worker that asks the kernel, so that the page asks no server. */
 
 import { type DailyDeal, type Fault, KernelError, type Turn } from "./kernel.ts";
+import { startWorker } from "./start.ts";
 
 interface Answer {
   answer: unknown;
@@ -10,8 +11,6 @@ interface Refusal {
   message: string;
   faults: Fault[];
 }
-
-const WORKER = new URL("worker.js", import.meta.url);
 
 /** The most turns that are remembered, those of a few games; one more, and all are forgotten. */
 const REMEMBERED = 1000;
@@ -46,11 +45,10 @@ export class Rules {
       this.#end();
       return Promise.resolve(false);
     }
-    const worker = new Worker(WORKER, { type: "module" });
+    const worker = startWorker();
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
     worker.addEventListener("error", () => this.#end());
-    worker.postMessage({ command: "load" });
     return new Promise((resolve) => {
       this.#settle = resolve;
     });

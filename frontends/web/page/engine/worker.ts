@@ -7,9 +7,12 @@
 
 import { type Analysis, type Ceiling, type Evaluation, type Fault, Kernel, KernelError } from "./kernel.ts";
 
-/** A question of the page. `load` asks only to load the kernel, and `guide` is a request that may need the weights. */
+/**
+ * A question of the page. `load` comes first and names the addresses of the kernel and of the weights. `guide` is a
+ * request that may need the weights.
+ */
 export type Question =
-  | { command: "load" }
+  | { command: "load"; kernel: string; weights: string }
   | { command: "ask"; lines: string[] }
   | { command: "guide"; lines: string[] }
   | { command: "choose"; spec: string; start: string; moves: string[]; seed: string; ceiling: Ceiling }
@@ -31,31 +34,32 @@ type Message =
   | { evaluation: Evaluation }
   | { part: string; message: string; faults: Fault[] };
 
-const kernel = load();
-// The answer to each question reports a failure; without a question, it is nobody's error.
-kernel.catch(() => {});
+let kernel: Promise<Kernel>;
+let weightsAddress: string;
 let weights: Promise<void> | null = null;
 
 /** Load the WebAssembly module of the kernel, and return a `Kernel` that runs it. */
-async function load() {
-  return new Kernel(await WebAssembly.compileStreaming(fetched("kernel.wasm")));
+async function load(address: string) {
+  return new Kernel(await WebAssembly.compileStreaming(fetched(address)));
 }
 
 /** Give the kernel the weights of the engine. */
 async function loadWeights() {
-  const file = await fetched("engine.weights");
+  const file = await fetched(weightsAddress);
   (await kernel).loadWeights(new Uint8Array(await file.arrayBuffer()));
 }
 
-async function fetched(name: string) {
-  const response = await fetch(new URL(`../../engine/${name}`, import.meta.url));
-  if (!response.ok) throw new KernelError("module", `${name} cannot be loaded: ${response.status}`);
+async function fetched(address: string) {
+  const response = await fetch(address);
+  if (!response.ok) throw new KernelError("module", `${address} cannot be loaded: ${response.status}`);
   return response;
 }
 
 /** Return the answer to a question; send the intermediate analyses of a search. */
 async function answered(question: Question): Promise<Message> {
   if (question.command === "load") {
+    weightsAddress = question.weights;
+    kernel = load(question.kernel);
     await kernel;
     return { isLoaded: true };
   }

@@ -1,6 +1,8 @@
 // The front page and the page of a position: forms for a new game, games of this browser, links and times.
 
+import "../common/site.ts";
 import { offeredDifficulty, quickResults } from "../achievements/ladder.ts";
+import { drawStreak } from "../achievements/streak-line.ts";
 import { moverOf } from "../board/view.ts";
 import { connectCopying } from "../common/copying.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
@@ -14,6 +16,7 @@ import { connectForms, difficulties } from "../local/forms.ts";
 import { DRAWN_SEEDS } from "../local/new-game.ts";
 import { GameStore } from "../local/store.ts";
 import { setCharacters } from "../words/characters.ts";
+import { drawGames } from "./browser-games.ts";
 import { chosen, type ListPart } from "./choice.ts";
 import { startLivingBoard } from "./living-board.ts";
 import { prepareGame } from "./preparing.ts";
@@ -46,8 +49,6 @@ async function showBrowserGames(play: string) {
     offerSaving({ games, broken });
     const isStart = part.filter === "all" && part.until === Infinity;
     if (games.length + broken.length + find(HTMLElement, "#games").childElementCount > 0) {
-      // A first visit does without this module.
-      const { drawGames } = await import("./browser-games.ts");
       drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
         await store.delete(id);
         await draw();
@@ -108,7 +109,6 @@ function offerToResume(play: string, games: Entry[]) {
 /** Count the games of this browser that may have the deal of a day in the streak. */
 async function updateStreak(games: Entry[]) {
   if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
-  const { drawStreak } = await import("../achievements/streak-line.ts");
   const rules = new Rules();
   if (await rules.load()) await drawStreak(rules);
 }

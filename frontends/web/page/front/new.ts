@@ -1,5 +1,6 @@
 // The form for a new game with all its settings.
 
+import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
 import { offerFittingOpponents } from "../local/fitting.ts";

@@ -4,7 +4,7 @@ import { drawMedal, medalsOf } from "../achievements/medals.ts";
 import { dayOfGame } from "../achievements/played.ts";
 import { moverOf, viewOf } from "../board/view.ts";
 import type { State } from "../common/api.ts";
-import { find, make } from "../common/dom.ts";
+import { find } from "../common/dom.ts";
 import { idle } from "../common/idle.ts";
 import { serverNow } from "../common/server-time.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -27,9 +27,6 @@ export async function connectDay(live: () => State, rules: Pick<Rules, "ask" | "
   if (day === null) return;
   link.href = address.replace("DAY", day);
   link.hidden = false;
-  document.head.append(
-    make("link", { rel: "stylesheet", href: new URL("../../achievements/medals.css", import.meta.url).href }),
-  );
   const medals = await medalsOf(day, engine).finally(() => engine.end());
   const draw = () => {
     const { position, seats: present } = live();

@@ -18,6 +18,8 @@ import { DRAWN_SEEDS } from "../local/new-game.ts";
 import type { Clocks } from "./clocks.ts";
 import { play, resume } from "./commands.ts";
 import { connectControls } from "./controls.ts";
+import { connectDay } from "./day.ts";
+import { connectDuel } from "./duel.ts";
 import { rules } from "./loading.ts";
 import { ResultSheet } from "./result-sheet.ts";
 import { Screen } from "./screen.ts";
@@ -81,24 +83,16 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   if (at !== null) await view(session, at);
   await resume(session);
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
-  connectDuelIfAny(() => session.page.live, rival);
+  if (rival !== null) connectDuel(() => session.page.live, rival, rules);
   connectDayIfAny(() => session.page.live);
   delete main.dataset.empty;
   main.dataset.ready = "";
 }
 
-/** Connect what belongs to a duel, which other games do not load. */
-async function connectDuelIfAny(live: () => State, rival: Opened["rival"]) {
-  if (rival === null) return;
-  const { connectDuel } = await import("./duel.ts");
-  connectDuel(live, rival, rules);
-}
-
-/** Connect what belongs to the deal of a day, which games with drawn seeds do not load. */
-async function connectDayIfAny(live: () => State) {
+/** Connect what belongs to the deal of a day, which games with drawn seeds never have. */
+function connectDayIfAny(live: () => State) {
   const { day, seed } = live();
   if (day === null && BigInt(seed) < DRAWN_SEEDS) return;
-  const { connectDay } = await import("./day.ts");
   connectDay(live, rules, new Engine()).catch(() => {}); // Without an engine, the medal is missing.
 }
 

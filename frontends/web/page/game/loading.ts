@@ -1,4 +1,4 @@
-// The rules of a game page, a script of its own: the kernel loads while the browser still loads the other modules.
+// The rules of a game page, which begin to load before anything else of the page runs.
 
 import { showNoKernel } from "../common/no-kernel.ts";
 import { Rules } from "../engine/rules.ts";

@@ -1,11 +1,12 @@
 // The page of a game on the server, which has written the game into the page.
 
+import { loading, rules } from "./loading.ts"; // The kernel is fetched first of all.
+import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
 import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
-import { loading, rules } from "./loading.ts";
 import { ServerHome } from "./server-home.ts";
 
 setLabels(readJson("#labels"));

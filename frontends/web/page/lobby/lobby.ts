@@ -1,5 +1,6 @@
 // The page of the lobby: follows the open games, sends what the user wants, and goes to the game that begins.
 
+import "../common/site.ts";
 import type { LobbyState, OpenSeatState } from "../common/api.ts";
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";

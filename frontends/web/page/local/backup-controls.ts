@@ -1,9 +1,10 @@
-// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`. Few
-// visitors press them, so what they need is loaded then.
+// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
 
 import { find, make } from "../common/dom.ts";
+import { downloadJson } from "../common/downloading.ts";
 import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { backupOf, parseBackup, restoreAll } from "./backup.ts";
 import type { TurnRules } from "./replay.ts";
 import type { GameStore } from "./store.ts";
 
@@ -24,10 +25,6 @@ export function connectBackup(store: GameStore, rules: FileRules, onRead: () => 
   const file = find(HTMLInputElement, "#games-file");
   find(HTMLElement, "#save-games").addEventListener("click", () =>
     report(async () => {
-      const [{ backupOf }, { downloadJson }] = await Promise.all([
-        import("./backup.ts"),
-        import("../common/downloading.ts"),
-      ]);
       downloadJson(backupOf(await store.list()), "tribolo-games.json");
       return [];
     }),
@@ -39,7 +36,6 @@ export function connectBackup(store: GameStore, rules: FileRules, onRead: () => 
       const [chosen] = file.files ?? [];
       if (!chosen) return [];
       file.value = ""; // The same file can be chosen again.
-      const { parseBackup, restoreAll } = await import("./backup.ts");
       const values = parseBackup(await chosen.text());
       loading ??= rules.load();
       if (!(await loading)) throw new Refusal(label("file_unchecked"), 500);

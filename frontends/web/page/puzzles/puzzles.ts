@@ -1,5 +1,6 @@
 // The page of puzzles: connects the session, the screen and the input.
 
+import "../common/site.ts";
 import { Board } from "../board/board.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { Pointing } from "../board/pointing.ts";

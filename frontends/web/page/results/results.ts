@@ -1,5 +1,6 @@
 // The page of results: counts the finished games of this browser and those on the server, in place of their list.
 
+import "../common/site.ts";
 import { PLAYERS } from "../board/view.ts";
 import { find, findAll, make, readJson } from "../common/dom.ts";
 import { formatNumber, label, playerName, setLabels } from "../common/labels.ts";

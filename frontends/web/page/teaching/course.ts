@@ -1,5 +1,6 @@
 // The list of lessons: marks those that are done, and leads to the next one.
 
+import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
 import { label, setLabels } from "../common/labels.ts";
 import { isDone, type LessonCount, readProgress, writeProgress } from "./progress.ts";

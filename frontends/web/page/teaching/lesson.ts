@@ -1,5 +1,6 @@
 // The page of a lesson: shows one task after the other, and keeps the progress.
 
+import "../common/site.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
 import { label, setLabels } from "../common/labels.ts";
 import { connectForms } from "../local/forms.ts";

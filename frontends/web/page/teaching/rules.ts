@@ -1,5 +1,6 @@
 // The page of the rules: makes each drawing a board to play on.
 
+import "../common/site.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";
 import { showNoKernel } from "../common/no-kernel.ts";

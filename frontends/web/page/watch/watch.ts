@@ -1,5 +1,6 @@
 // The page with the running games that anybody may watch: follows them while it is visible.
 
+import "../common/site.ts";
 import type { WatchState } from "../common/api.ts";
 import { find, readJson } from "../common/dom.ts";
 import { setLabels } from "../common/labels.ts";

@@ -1,0 +1,5 @@
+// What every page of the site does; a page without a script of its own has this one alone.
+
+import "./sending.ts";
+import "./offline.ts";
+import "./theme-choice.ts";
