@@ -373,7 +373,7 @@ bench-daily: setup ## Play 300 deals of the day for each day of the week; takes 
 	$(BIN)/python -m bench.difficulties --daily
 
 .PHONY: bench-wasm
-bench-wasm: setup ## Time the engine in Chromium and Node.js against the native kernel; ARGS="FILE --at-least .8"
+bench-wasm: setup $(PAGE_TOOLS) ## Time the engine in Chromium and Node.js against the native kernel; ARGS="FILE --at-least .8"
 	$(BIN)/python -m bench.wasm $(ARGS)
 
 .PHONY: bench-count

@@ -18,7 +18,7 @@ import threading
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
@@ -163,12 +163,22 @@ def serve_native() -> int:
     return 0
 
 
+@cache
+def bundled_kernel() -> Path:
+    """Write what the page has around the kernel as one module, and return its path."""
+    file = ROOT / "target" / "kernel.js"
+    sources = ROOT / "frontends" / "web" / "page"
+    command = [ROOT / "node_modules" / ".bin" / "esbuild", sources / "engine" / "kernel.ts"]
+    subprocess.run([*command, "--bundle", "--format=esm", "--log-level=warning", f"--outfile={file}"], check=True)
+    return file
+
+
 def node() -> AbstractContextManager[Search]:
     """Return a conversation with WebAssembly in Node.js."""
     program = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ createInterface }} from "node:readline";
-        import {{ Kernel }} from {json.dumps((ENGINE.parent / "page" / "engine" / "kernel.js").as_uri())};
+        import {{ Kernel }} from {json.dumps(bundled_kernel().as_uri())};
         const kernel = new Kernel(new WebAssembly.Module(readFileSync({json.dumps(str(ENGINE / "kernel.wasm"))})));
         kernel.loadWeights(readFileSync({json.dumps(str(WEIGHTS))}));
         const answer = {ANSWER};
@@ -193,14 +203,14 @@ def chromium() -> Iterator[Search]:
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{ENGINE.relative_to(ROOT).as_posix()}/kernel.json")
             page.evaluate(
-                """async weightsUrl => {
+                """async ([kernelUrl, weightsUrl]) => {
                   const url = name => new URL(name, location.href);
-                  const { Kernel } = await import(url("../page/engine/kernel.js"));
+                  const { Kernel } = await import(kernelUrl);
                   const weights = await (await fetch(weightsUrl)).arrayBuffer();
                   window.kernel = new Kernel(await WebAssembly.compileStreaming(fetch(url("kernel.wasm"))));
                   window.kernel.loadWeights(new Uint8Array(weights));
                 }""",
-                f"/{WEIGHTS.relative_to(ROOT).as_posix()}",
+                [f"/{file.relative_to(ROOT).as_posix()}" for file in (bundled_kernel(), WEIGHTS)],
             )
             yield lambda position: page.evaluate(f"position => ({ANSWER})(window.kernel, position)", position)
             browser.close()

@@ -16,6 +16,7 @@ import pytest
 from tests.harness.programs import program as installed
 
 ROOT: Final = Path(__file__).parents[1]
+BUNDLER: Final = ROOT / "node_modules" / ".bin" / "esbuild"
 COMPILER: Final = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 
 
@@ -38,6 +39,15 @@ def _compile() -> TemporaryDirectory[str]:
     options = ["--noEmit", "false", "--outDir", folder.name, "--project", "tests/page"]
     subprocess.run([*command, *options], cwd=ROOT, check=True)
     return folder
+
+
+def bundled(program: Path) -> str:
+    """Return a program with all that it imports as one module; skip the test as `compiled` does."""
+    if not BUNDLER.exists():
+        pytest.skip("esbuild is not installed; run `npm ci`")
+    return subprocess.run(
+        [BUNDLER, program, "--bundle", "--format=esm"], capture_output=True, check=True, text=True
+    ).stdout
 
 
 def node(program: Path) -> list[str]:

@@ -1,7 +1,7 @@
 """The files of the page: bundles its scripts and styles, one of each for a page.
 
-`python -m tools.page` rewrites `frontends/web/static/page`; `python -m tools.page FOLDER` writes another folder, to compare them. Options of
-esbuild may follow, such as `--sourcemap=inline`.
+`python -m tools.page` rewrites `frontends/web/static/page`; `python -m tools.page FOLDER` writes another folder, to
+compare them. Options of esbuild may follow, such as `--sourcemap=inline`.
 """
 
 from __future__ import annotations

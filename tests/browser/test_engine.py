@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.kernel.wasm.questions import native_answer, questions
+from tests.node import bundled
 from tribolo_core import Game, format_position, opponent
 
 from .user import User
-
-MODULE = "new URL('../engine/engine.js', document.querySelector('script[type=module]').src).href"
-"""A JavaScript expression for the address of the page's module `engine.js`."""
 
 TURN = Game.new(seed=7).turn
 START = format_position(TURN.position)
@@ -21,12 +20,12 @@ START = format_position(TURN.position)
 
 def run(user: User, body: str, argument: Any = None) -> Any:
     """Run a JavaScript body that sees `Engine`, `Rules`, `Stopped`, `KernelError` and `argument`; return its result."""
+    module = bundled(Path(__file__).with_name("engine.ts"))
+    user.page.route("**/static/engine.js", lambda route: route.fulfill(body=module, content_type="text/javascript"))
     user.page.goto("/")
     return user.page.evaluate(
         f"""async argument => {{
-            const {{ Engine, Stopped }} = await import({MODULE});
-            const {{ Rules }} = await import({MODULE}.replace("engine.js", "rules.js"));
-            const {{ KernelError }} = await import({MODULE}.replace("engine.js", "kernel.js"));
+            const {{ Engine, KernelError, Rules, Stopped }} = await import("/static/engine.js");
             {body}
         }}""",
         argument,

@@ -19,7 +19,7 @@ FETCHED_AGAIN = """() => performance.getEntriesByType("resource")
     .filter(({ name, transferSize }) => name.includes("/static/") && transferSize > 0).map(({ name }) => name)"""
 """A JavaScript function that returns the URLs of the static files that did not come from the cache of the browser."""
 
-NEEDED = {"/play", "kernel.wasm", "worker.js", "game.js", "board.css"}
+NEEDED = {"/play", "kernel.wasm", "worker.js", "browser-page.js", "game.css"}
 """Paths, or names of static files, that a game needs."""
 
 
@@ -53,7 +53,7 @@ def test_a_front_page_that_saves_data_fetches_no_game_and_installs_nothing(user:
     user.page.add_init_script(SAVES_DATA)
     user.page.goto("/")
     user.page.wait_for_load_state("networkidle")
-    assert not names_of(request.url for request in requests) & NEEDED - {"board.css"}
+    assert not names_of(request.url for request in requests) & NEEDED
     user.page.get_by_role("button", name="Play now").click()
     user.wait_until_ready()
     user.play_first()

@@ -26,13 +26,17 @@ HAS_ONE_WORKER = """async () => {
 """A JavaScript function that returns whether the newest service worker answers the requests of the page."""
 
 
-def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
-    """Copy the frontends, compiled modules too, with a text replaced in a file; return a server's environment."""
+def release_with(folder: Path, changes: dict[str, tuple[str, str]]) -> dict[str, str]:
+    """Copy the frontends, compiled modules too, with a text replaced in each file; return a server's environment.
+
+    `changes` holds the old and the new text of each file, keyed by its path.
+    """
     source = Path(frontends.__path__[0])
     copy = shutil.copytree(source, folder / "frontends")
-    text = (copy / path).read_text()
-    assert old in text
-    (copy / path).write_text(text.replace(old, new))
+    for path, (old, new) in changes.items():
+        text = (copy / path).read_text()
+        assert old in text
+        (copy / path).write_text(text.replace(old, new))
     return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
 
 
@@ -45,9 +49,16 @@ def restart(server: Server, environment: dict[str, str]) -> None:
 
 @pytest.fixture(scope="module")
 def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return the environment of a server with a release whose analysis page says that it is ready in another way."""
+    """Return the environment of a server with a release whose analysis page says that it is ready in another way.
+
+    The file of its worker is another one, too.
+    """
+    changes = {
+        "analysis/analysis.js": ("dataset.ready=", "dataset.then="),
+        "engine/worker.js": ("postMessage", " postMessage"),
+    }
     folder = tmp_path_factory.mktemp("next")
-    return release_with(folder, "web/static/page/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
+    return release_with(folder, {f"web/static/page/{file}": texts for file, texts in changes.items()})
 
 
 @pytest.mark.long
@@ -65,7 +76,7 @@ def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_stor
     # The files of the release before are kept for pages that are still open.
     wait_for(user, NAMES, lambda after: len(after) == 2 and after[0] == names[0])
     after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and len(kept[1]) == len(before))[1]
-    assert not any(path.startswith("/static/") for path in set(after) & set(before))
+    assert {path.rpartition("/")[2] for path in set(before) - set(after)} == {"analysis.js", "worker.js"}
     wait_for(user, HAS_ONE_WORKER, bool)
     user.page.context.set_offline(True)
     user.page.reload()
@@ -83,7 +94,9 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
     open_analysis(user)
     environment = {"TRIBOLO_OFFLINE": "0"}  # Its pages name no worker.
     if not has_route:
-        environment |= release_with(tmp_path, "web/site/offline.py", 'get("/service-worker.js")', 'get("/other.js")')
+        environment |= release_with(
+            tmp_path, {"web/site/offline.py": ('get("/service-worker.js")', 'get("/other.js")')}
+        )
     restart(restartable_server, environment)
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)

@@ -20,7 +20,7 @@ from tribolo_core.drawing.element import Element, rounded
 from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
 from tribolo_core.drawing.look import DARK, LIGHT, Theme
 
-STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/common/tokens.css").read_text(encoding="utf-8")
+STYLESHEET = (Path(__file__).parents[2] / "frontends/web/page/common/tokens.css").read_text(encoding="utf-8")
 NAMES = ("Blue", "Red", "Green")
 
 Page: TypeAlias = Callable[..., list[Any]]

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { TILE_COLOURS } from "../../frontends/web/page/analysis/picture.ts";
 
-const STATIC = "frontends/web/static";
+const STYLES = "frontends/web/page";
 const LEAST = 3;
 const BALANCE = 2; // the greatest quotient of the contrasts of two players, of whom none may outweigh the others
 const LIGHTNESS = 1.5; // the least contrast of two players who may not differ in hue
@@ -25,7 +25,7 @@ const SIMULATIONS: Record<string, number[]> = {
 };
 const VISIONS = Object.keys(SIMULATIONS);
 
-const sheet = readFileSync(join(STATIC, "common/tokens.css"), "utf8");
+const sheet = readFileSync(join(STYLES, "common/tokens.css"), "utf8");
 
 /**
  * Return a colour of `tokens.css`.
@@ -127,7 +127,7 @@ test("on the board of wood, the players of the dark colour scheme are seen with 
 });
 
 test("each player has one colour, on the board, in the logo and in pictures", () => {
-  const icon = readFileSync(join(STATIC, "icon.svg"), "utf8");
+  const icon = readFileSync("frontends/web/static/icon.svg", "utf8");
   const drawn = readFileSync("tribolo_core/drawing/look.py", "utf8");
   for (const player of PLAYERS) {
     assert.match(icon, new RegExp(`<rect class="${player}"[^>]* fill="${colour(player, 0)}"/>`));

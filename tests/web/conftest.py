@@ -17,7 +17,6 @@ from frontends.web import app, capacity, puzzle_library
 from frontends.web.capacity import RateLimit
 from frontends.web.serving import static_files
 from frontends.web.serving.middleware.access_log import LOG
-from frontends.web.serving.scripts import Scripts
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 from tests.puzzle_file import PATH
@@ -40,8 +39,6 @@ def once(function: Callable[[Path], T], path: Path) -> Callable[[Path], T]:
 def read_once() -> Iterator[None]:
     """Let the workers of this process share what each would read for itself: the static files and the puzzles."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "_digest", once(app._digest, app.STATIC))
-        patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
         patch.setattr(static_files, "_contents", once(static_files._contents, app.STATIC))
         patch.setattr(puzzle_library, "read_puzzles", once(read_puzzles, PATH))
         yield

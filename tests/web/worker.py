@@ -18,6 +18,7 @@ from frontends.web import create_app
 from frontends.web.live.bots import Bots
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Renamed
+from frontends.web.serving.static_files import static_files_of
 from frontends.wire.refusals import word
 from tests.harness.serving import KEY
 from tests.puzzle_file import PATH
@@ -141,7 +142,7 @@ class Worker:
         return resources_of(self.app)
 
     def static(self, name: str) -> str:
-        return f"{self.app.static_url_path}/{name}"
+        return static_files_of(self.app).address(name)
 
     def browser(self) -> Browser:
         return Browser(self.app.test_client())

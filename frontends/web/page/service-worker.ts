@@ -35,7 +35,7 @@ const FILES = new Set(release?.files.map(absolute));
 const DOCUMENTS = new Set(release?.documents.map(absolute));
 const PAGES = new Map(Object.entries(release?.pages ?? {}).map(([page, source]) => [absolute(page), absolute(source)]));
 
-/** The URL of the folder of static files, which holds a folder for each release; `null` if none is kept. */
+/** The URL of the folder of static files, also those of other releases; `null` if none is kept. */
 const STATIC = [...FILES].map((file) => /.*\/static\//.exec(file)?.[0] ?? file)[0] ?? null;
 
 /** The statuses of a server that no longer has this worker. */
@@ -55,12 +55,16 @@ scope.addEventListener("fetch", (event) => {
   if (source) event.respondWith(newestPage(request, source));
 });
 
-/** Fetch everything that this release keeps, and replace the worker of an earlier release at once. */
+/**
+ * Fetch what this release keeps, but for files that an earlier release has kept, and replace the worker of an earlier
+ * release at once.
+ */
 async function install() {
   if (release) {
     const cache = await caches.open(CACHE);
     const anew = [...new Set(PAGES.values()), ...DOCUMENTS].map((url) => anonymous(url, release.language));
-    await cache.addAll([...anew, ...FILES]);
+    await cache.addAll(anew);
+    await Promise.all([...FILES].map(async (file) => cache.put(file, (await kept(file)) ?? (await fetched(file)))));
   }
   await scope.skipWaiting();
 }
@@ -72,6 +76,13 @@ async function install() {
 function anonymous(url: string, language: string) {
   const headers = { "Accept-Language": language, "Tribolo-Offline": "1" };
   return new Request(url, { cache: "no-cache", credentials: "omit", headers });
+}
+
+/** Return a file from the server; throw TypeError if there is none. */
+async function fetched(file: string) {
+  const response = await fetch(file);
+  if (!response.ok) throw new TypeError(`${file} has the status ${response.status}`);
+  return response;
 }
 
 /** Delete what old releases have kept, and take over the open pages; without a release, end the worker. */

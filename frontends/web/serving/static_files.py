@@ -47,6 +47,11 @@ def static_files(folder: Path) -> Mapping[str, Path]:
     return dict(sorted({**files, "engine/engine.weights": DEFAULT_WEIGHTS}.items()))
 
 
+def _contents(folder: Path) -> dict[str, bytes]:
+    """Return the contents of all static files by their names."""
+    return {name: path.read_bytes() for name, path in static_files(folder).items()}
+
+
 class _Form(NamedTuple):
     """The content of a static file in an encoding, and its ETag."""
 
@@ -62,7 +67,7 @@ class StaticFiles:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._contents = {name: path.read_bytes() for name, path in static_files(folder).items()}
+        self._contents = _contents(folder)
         self._forms: dict[tuple[str, str], _Form] = {}
         self.digests: Final = {name: _digest(content) for name, content in self._contents.items()}
         """The digest in the address of each static file, keyed by its name."""
@@ -116,7 +121,7 @@ class StaticFiles:
 
 
 def serve_static_files(app: Flask, folder: Path) -> None:
-    """Make `app` know the addresses of the static files in a folder, and send them where a server does not send them."""
+    """Make `app` name the static files in a folder by their addresses, and send them where no server does."""
     files = app.extensions[EXTENSION] = StaticFiles(folder)
 
     @app.url_defaults

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.resources import resources_of
+from frontends.web.serving.static_files import COMPRESSED as BROTLI
 from frontends.web.serving.static_files import static_files_of
 from frontends.web.site import offline
 from frontends.web.site.solo import SOLO_PAGES, sitemap
@@ -152,9 +153,10 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
     files, now = static_files_of(app), time.time()
     _remove_old([*(folder / "static").glob("*")], now)
     for name in files.digests:
+        file, ending = (name.removesuffix(BROTLI), BROTLI) if name.endswith(BROTLI) else (name, "")
         if name != offline.WORKER:
-            yield _save(folder / files.address(name).removeprefix("/"), files.content(name))
-            os.utime(folder / "static" / files.digests[name], (now, now))
+            yield _save(folder / f"{files.address(file).removeprefix('/')}{ending}", files.content(name))
+            os.utime(folder / "static" / files.digests[file], (now, now))
 
 
 def _remove_old(folders: Sequence[Path], now: float) -> None:

@@ -158,26 +158,24 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("module", "fail", "path"),
+    ("script", "fail", "path"),
     [
-        ("game/game.js", answer_not_found, "/play?game={game}"),
-        ("local/browser-home.js", answer_not_found, "/play?game={game}"),
-        ("browser-games.js", answer_not_found, "/"),
-        ("browser-games.js", abort, "/"),
+        ("browser-page.js", answer_not_found, "/play?game={game}"),
+        ("front.js", abort, "/"),
     ],
 )
-def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(
-    user: User, module: str, fail: Callable[[Route], None], path: str
+def test_a_page_without_its_script_says_so_and_the_game_stays(
+    user: User, script: str, fail: Callable[[Route], None], path: str
 ) -> None:
-    """The front page, which loads a module later, had no list of the games in the browser, and said nothing."""
+    """The front page, which loaded a module later, had no list of the games in the browser, and said nothing."""
     game = start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
     plies, problem = user.plies, "A part of this page could not be loaded. Load the page again."
-    user.page.route(f"**/{module}", fail)
+    user.page.route(f"**/{script}", fail)
     user.page.goto(path.format(game=game))
     expect(user.page.get_by_role("alert")).to_have_text(problem)
-    user.errors.clear()  # the browser logs the missing module
-    user.page.unroute(f"**/{module}")
+    user.errors.clear()  # the browser logs the missing script
+    user.page.unroute(f"**/{script}")
     user.open(f"/play?game={game}")
     assert user.plies == plies
     expect(user.page.get_by_text(problem)).to_be_hidden()

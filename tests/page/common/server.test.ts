@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ask, type Refusal } from "../../../frontends/web/page/common/server.ts";
+import { nameAddresses } from "../fakes/addresses.ts";
 
+nameAddresses();
 setLabels({ unreachable: "Unreachable." });
 
 const lost = () => new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });

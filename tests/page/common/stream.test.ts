@@ -5,10 +5,12 @@ import { beforeEach, test } from "node:test";
 import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ask, Refusal } from "../../../frontends/web/page/common/server.ts";
 import { EventStream } from "../../../frontends/web/page/common/stream.ts";
+import { nameAddresses } from "../fakes/addresses.ts";
 import { FakeEventSource } from "../fakes/stream.ts";
 import { pass, settled, stopTimers } from "../fakes/time.ts";
 
 stopTimers();
+nameAddresses();
 beforeEach(() => {
   setLabels({ offline: "Offline.", unreachable: "Unreachable." });
   FakeEventSource.install();

@@ -6,8 +6,10 @@ import { Engine, Stopped } from "../../../frontends/web/page/engine/engine.ts";
 import { KernelError } from "../../../frontends/web/page/engine/kernel.ts";
 import { Pool } from "../../../frontends/web/page/engine/pool.ts";
 import { evaluated } from "../analysis/evaluations.ts";
+import { nameAddresses } from "../fakes/addresses.ts";
 
 interface Question {
+  command: string;
   start: string;
   moves: string[];
 }
@@ -36,7 +38,8 @@ class FakeWorker {
     FakeWorker.started.push(this);
   }
 
-  async postMessage({ start }: Question) {
+  async postMessage({ command, start }: Question) {
+    if (command === "load") return;
     FakeWorker.asked.push(start);
     await null;
     if (this.isTerminated || FakeWorker.holds) return;
@@ -54,6 +57,7 @@ class FakeWorker {
 beforeEach(() => {
   Object.assign(FakeWorker, { started: [], asked: [], deadly: new Set(), holds: false });
   Object.assign(globalThis, { Worker: FakeWorker });
+  nameAddresses();
 });
 
 /**

@@ -4,14 +4,15 @@ import { viewOfState } from "../../../frontends/web/page/board/view.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
 import type { Rules } from "../../../frontends/web/page/engine/rules.ts";
 import type { PageState } from "../../../frontends/web/page/game/page.ts";
-import "../../../frontends/web/page/common/refusals.ts"; // A later import takes time that no test waits for.
 import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ServerHome } from "../../../frontends/web/page/game/server-home.ts";
 import { PageSession, type Screen } from "../../../frontends/web/page/game/session.ts";
+import { nameAddresses } from "./addresses.ts";
 import { positionAfter, seat, state, takesAfter } from "./states.ts";
 
 const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands", events: "/api/games/game/events" };
 
+nameAddresses();
 setLabels({
   unreachable: "Unreachable.",
   move_waits: "{move} waits.",

@@ -7,9 +7,9 @@ from tests.web.worker import Browser, Worker
 
 
 def test_a_script_is_sent_and_checked_by_its_etag(worker: Worker, browser: Browser) -> None:
-    address = worker.static("page/game/game.js")
+    address = worker.static("page/front/front.js")
     answer = browser.get(address)
-    assert answer.text == (STATIC / "page" / "game" / "game.js").read_text()
+    assert answer.text == (STATIC / "page" / "front" / "front.js").read_text()
     assert answer.mimetype == "text/javascript"
     assert "max-age=31536000" in answer.headers["Cache-Control"]
     again = browser.get(address, headers={"If-None-Match": answer.headers["ETag"]})

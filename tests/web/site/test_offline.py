@@ -47,17 +47,14 @@ def test_the_service_worker_keeps_the_pages_for_one_person_and_existing_static_f
     assert release["language"] == "en"
     assert {"/", "/play", "/rules", "/learn/jump", "/analysis", "/editor"} <= release["pages"].keys()
     assert not any(page.startswith(("/games", "/api")) for page in (*release["pages"], *release["documents"]))
-    root = str(worker.app.static_url_path)
-    names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {"page/analysis/analysis.js", "board/board.css", *ENGINE} <= names
-    assert not any(name.endswith((".br", ".gz")) for name in names)
+    assert {*map(worker.static, ("page/analysis/analysis.js", "page/game/game.css", *ENGINE))} <= {*release["files"]}
+    assert not any(file.endswith((".br", ".gz")) for file in release["files"])
     for file in release["files"]:
-        assert file.startswith(f"{root}/")
         answer = browser.get(file, buffered=True)
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
     for page in {*release["pages"].values()}:
-        named = set(re.findall(rf'"({root}/[^"]+)"', browser.get(page).text))
+        named = set(re.findall(r'"(/static/[^"]+)"', browser.get(page).text))
         assert named
         assert named <= set(release["files"])
 
@@ -82,7 +79,7 @@ def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker
     assert all(file.startswith("/play/static/") for file in release["files"])
 
 
-@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights.br", "icon.svg"])
+@pytest.mark.parametrize("name", ["page/front/front.css", "engine/engine.weights.br", "icon.svg"])
 def test_the_release_changes_with_any_static_file(
     new_worker: NewWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -94,7 +91,8 @@ def test_the_release_changes_with_any_static_file(
         file.write(b" ")
     after = release_of(new_worker().browser().get("/service-worker.js"))
     assert after["digest"] != before["digest"]
-    assert set(after["files"]).isdisjoint(before["files"])
+    changed = {*after["files"]} - {*before["files"]}
+    assert {file.split("/", 3)[3] for file in changed} == {name} - {"engine/engine.weights.br"}
 
 
 def test_the_release_changes_with_a_setting_that_a_page_names(new_worker: NewWorker) -> None:

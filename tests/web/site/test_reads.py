@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from frontends.games.daily.deal import deal_of_day, utc_day
 from frontends.teaching.course import LESSONS
+from frontends.web.serving.static_files import static_files_of
 from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DealtDay, keep_day
 from tests.web.worker import NewWorker
@@ -34,7 +35,8 @@ def test_no_get_request_but_readyz_writes(new_worker: NewWorker, monkeypatch: py
         "puzzle": worker.resources.puzzles.ids[0],
         "number": 0,
         "name": next(iter(LESSONS)),
-        "filename": "common/page.css",
+        "filename": (file := "page/front/front.css"),
+        "digest": static_files_of(worker.app).digests[file],
     }
     shown = {"p": host.state(game)["position"]}
     queries = {"positions.show": shown, "positions.preview": shown}

@@ -26,7 +26,7 @@ from tests.web.words import labels, texts
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
 
-STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
+SCRIPTS = Path(__file__).parents[3] / "frontends" / "web" / "page"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
 
 FIELDS = {
@@ -289,7 +289,7 @@ def privacy_page(browser: Browser) -> str:
 
 def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -> None:
     page = privacy_page(worker.browser())
-    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.ts"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
     names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles")
     assert keys == {f"tribolo.{name}" for name in names}

@@ -1,4 +1,7 @@
-/** The addresses that scripts fetch, which the page names: those of static files change with their content. */
+/**
+ * The addresses that scripts fetch, which the page names, relative to it: those of static files change with their
+ * content.
+ */
 
 export interface Addresses {
   worker: string;

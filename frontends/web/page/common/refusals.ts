@@ -12,8 +12,8 @@ let table: Promise<RefusalSentences> | null = null;
  * cannot be fetched.
  */
 export async function word({ code, fields }: Problem) {
-  table ??= fetch(addresses().refusals).then((response) => response.json());
   try {
+    table ??= fetch(addresses().refusals).then((response) => response.json());
     const { sentences } = await table;
     const words = Object.entries(fields).map(([name, value]) => [name, fieldText(name, value, sentences)]);
     return filled(String(sentences[code] ?? sentences.failed), Object.fromEntries(words));

@@ -4,6 +4,7 @@ import { addresses } from "../common/addresses.ts";
 export function startWorker() {
   const { worker, kernel, weights } = addresses();
   const started = new Worker(worker, { type: "module" });
-  started.postMessage({ command: "load", kernel, weights });
+  const [kernelUrl, weightsUrl] = [kernel, weights].map((address) => new URL(address, document.baseURI).href);
+  started.postMessage({ command: "load", kernel: kernelUrl, weights: weightsUrl });
   return started;
 }

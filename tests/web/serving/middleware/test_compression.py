@@ -10,7 +10,9 @@ import pytest
 from tests.web.worker import Browser, Worker
 
 
-@pytest.mark.parametrize("address", ["/results", "/rules", "page/game/game.js", "common/page.css", "/api/openapi.json"])
+@pytest.mark.parametrize(
+    "address", ["/results", "/rules", "page/front/front.js", "page/front/front.css", "/api/openapi.json"]
+)
 def test_a_response_is_compressed_for_a_client_that_accepts_gzip(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else worker.static(address)
@@ -33,7 +35,7 @@ def test_a_client_without_gzip_gets_an_uncompressed_response(worker: Worker, acc
 
 def test_a_cached_compressed_response_is_answered_with_304(worker: Worker, browser: Browser) -> None:
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"})
-    for address in (f"/api/games/{game}", worker.static("common/page.css")):
+    for address in (f"/api/games/{game}", worker.static("page/front/front.css")):
         first = browser.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
         headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
         again = browser.get(address, headers=headers, buffered=True)
@@ -49,7 +51,7 @@ def test_small_responses_and_streams_are_not_compressed(browser: Browser) -> Non
 
 
 def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Worker, browser: Browser) -> None:
-    address = worker.static("common/page.css")
+    address = worker.static("page/front/front.css")
     assert address in browser.get("/").text
     with browser.get(address) as answer:
         assert "max-age=31536000" in answer.headers["Cache-Control"]

@@ -24,10 +24,8 @@ def test_every_response_has_the_security_headers(worker: Worker, address: str) -
 
 def test_only_the_worker_of_the_engine_may_compile_webassembly(worker: Worker) -> None:
     policies = [
-        worker.browser()
-        .get(worker.static(f"page/engine/{name}.js"), buffered=True)
-        .headers.get("Content-Security-Policy")
-        for name in ("worker", "engine")
+        worker.browser().get(worker.static(f"page/{name}.js"), buffered=True).headers.get("Content-Security-Policy")
+        for name in ("engine/worker", "front/front")
     ]
     assert policies == ["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'", None]
 
@@ -35,7 +33,7 @@ def test_only_the_worker_of_the_engine_may_compile_webassembly(worker: Worker) -
 def test_a_part_of_a_page_has_only_the_headers_that_matter_for_it(worker: Worker) -> None:
     script, style, picture = (
         dict(worker.browser().get(worker.static(name), buffered=True).headers)
-        for name in ("page/game/game.js", "common/page.css", "icon.svg")
+        for name in ("page/front/front.js", "page/front/front.css", "icon.svg")
     )
     for part in (script, style):
         assert HEADERS.keys() & part.keys() == {"Cross-Origin-Resource-Policy", "X-Content-Type-Options"}
