@@ -125,14 +125,15 @@ def test_an_open_page_goes_on_after_a_new_release(
 
 @pytest.mark.long
 def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and_keeps_its_game(
-    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     user.page.add_init_script(WITHOUT_SERVICE_WORKERS)
     user.start_from_form(seed="7", pace="instant", red="here", green="here")
     user.play_on(lambda move: user.cell(move).click(), 2)
     board = user.board
-    restart(restartable_server, next_release)
+    new_addresses = {"web/serving/static_files.py": ("hexdigest()[:12]", "hexdigest()[12:24]")}
+    restart(restartable_server, release_with(tmp_path, new_addresses))
     with user.page.expect_navigation():
         user.page.locator("#hint").click()
     user.wait_until_ready()

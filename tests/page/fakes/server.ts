@@ -2,9 +2,9 @@
 
 import { viewOfState } from "../../../frontends/web/page/board/view.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
+import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import type { Rules } from "../../../frontends/web/page/engine/rules.ts";
 import type { PageState } from "../../../frontends/web/page/game/page.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ServerHome } from "../../../frontends/web/page/game/server-home.ts";
 import { PageSession, type Screen } from "../../../frontends/web/page/game/session.ts";
 import { nameAddresses } from "./addresses.ts";
