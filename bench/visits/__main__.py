@@ -3,6 +3,7 @@
     python -m bench.visits                              # all of it, medians of 5 runs, about 10 minutes
     python -m bench.visits --part tap --runs 3
     python -m bench.visits --tree ../before             # the server of another checkout, with its kernel built
+    python -m bench.visits --direct                     # the times to the board without nginx, over HTTP/1.1
 
 Chromium opens the site through nginx with the files in deploy/. Prints Markdown tables.
 """
@@ -108,10 +109,11 @@ def main() -> None:
     parser.add_argument("--part", action="append", choices=PARTS, help="what to measure; by default all")
     parser.add_argument("--runs", type=int, default=5, help="new visitors for each figure, of which the median counts")
     parser.add_argument("--tree", type=Path, help="another checkout, with its kernel built, whose server is measured")
+    parser.add_argument("--direct", action="store_true", help="the times to the board without nginx, over HTTP/1.1")
     arguments = parser.parse_args()
     print(f"Load averages before: {', '.join(f'{load:.1f}' for load in os.getloadavg())}.\n", flush=True)
-    with served(arguments.tree) as site, sync_playwright() as playwright:
-        for name in arguments.part or PARTS:
+    with served(arguments.tree, is_direct=arguments.direct) as site, sync_playwright() as playwright:
+        for name in ("tap",) if arguments.direct else arguments.part or PARTS:
             for line in PARTS[name](playwright, site, arguments.runs):
                 print(line, flush=True)
             print(flush=True)

@@ -8,11 +8,12 @@ import re
 import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
@@ -22,7 +23,7 @@ from tests.harness.serving import serving
 
 from .line import Line, line_to
 
-SETTINGS: Final = {"proxies": 1, "read_seconds_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_hour": 10**6}
+SETTINGS: Final = {"read_seconds_per_minute": 10**6, "changes_per_minute": 10**6, "games_per_hour": 10**6}
 """One visitor after the other comes from one address here."""
 
 
@@ -56,10 +57,11 @@ class Site:
 
 
 @contextmanager
-def served(tree: Path | None = None) -> Iterator[Site]:
+def served(tree: Path | None = None, *, is_direct: bool = False) -> Iterator[Site]:
     """Yield the running site, with an empty database; the server runs the sources of another checkout if one is given.
 
-    That checkout must have its kernel built.
+    That checkout must have its kernel built. A direct site has no nginx: the line ends at the server, which speaks
+    HTTP/1.1 without TLS, and the site has no log.
     """
     with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
         folder = Path(name)
@@ -68,14 +70,16 @@ def served(tree: Path | None = None) -> Iterator[Site]:
         before = set(psutil.Process().children())
         # The port of the line is part of the host that the browser knows.
         host = ("X-Forwarded-Host $host", "X-Forwarded-Host $http_host")
-        with (
-            serving(folder, "--no-access-log", **SETTINGS) as server,
-            proxied(folder, server.address, host) as proxy,
-            line_to(proxy.port) as line,
-        ):
+        with ExitStack() as stack:
+            server = stack.enter_context(serving(folder, "--no-access-log", proxies=0 if is_direct else 1, **SETTINGS))
+            if is_direct:
+                scheme, key, port = "http", "", urlsplit(server.address).port or 80
+            else:
+                port = stack.enter_context(proxied(folder, server.address, host)).port
+                scheme, key = "https", _key_hash(folder / "fullchain.pem")
+            line = stack.enter_context(line_to(port))
             processes = tuple(set(psutil.Process().children()) - before)
-            key = _key_hash(folder / "fullchain.pem")
-            yield Site(f"https://localhost:{line.port}/", line, key, folder / "tribolo.log", processes)
+            yield Site(f"{scheme}://localhost:{line.port}/", line, key, folder / "tribolo.log", processes)
 
 
 def _key_hash(certificate: Path) -> str:
