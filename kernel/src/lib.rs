@@ -23,6 +23,7 @@
 pub mod browser;
 mod clock;
 mod daily;
+mod decimal;
 mod elementary;
 mod env;
 mod evaluation;

@@ -3,7 +3,7 @@
 //! The page calls [`input`] and writes a request or weights to the returned address. It then calls [`answer`] or
 //! [`load_weights`], which returns the length of the answer in bytes, and reads the answer at the address that
 //! [`output`] returns. The module imports `tribolo.report`, which gets the address and the length of each intermediate
-//! answer, and `tribolo.now`.
+//! answer, and `tribolo.now` and `tribolo.number`.
 //!
 //! Unsafe code: the attributes that export functions by name, and the declaration of the import. All addresses are of
 //! buffers that this module owns; the page alone reads and writes through them.

@@ -6,6 +6,7 @@ use std::str::Lines;
 use std::time::Duration;
 
 use crate::daily::medals::Medals;
+use crate::decimal::parse_decimal;
 use crate::opponents::options::InvalidOpponent;
 use crate::opponents::spec::Spec;
 use crate::rules::coord::Coord;
@@ -86,7 +87,7 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
         let (key, value) = word.split_once('=').ok_or_else(invalid)?;
         match key {
             "nodes" => asked.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
-            "milliseconds" => asked.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
+            "milliseconds" => asked.limits.time = Some(parse_decimal(value).and_then(time).ok_or_else(invalid)?),
             "seed" => asked.seed = Some(value.parse().map_err(|_| invalid())?),
             "exploration" | "sharpness" if name == "analyse" => {
                 asked.spec.options.push((key.to_owned(), value.to_owned()));
@@ -109,14 +110,14 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
     let strength = Strength {
-        rating: parse_number(field()).unwrap_or(Strength::START.rating),
-        deviation: parse_number(field()).unwrap_or(Strength::START.deviation),
+        rating: parse_decimal(field()).unwrap_or(Strength::START.rating),
+        deviation: parse_decimal(field()).unwrap_or(Strength::START.deviation),
     };
     let [solved, missed, streak, best] = [(); 4].map(|()| field().parse().unwrap_or(0));
     let seen = field().split_whitespace().map(str::to_owned).collect();
     let progress = Progress { strength, solved, missed, streak, best, seen }.clamped();
     match field().split_whitespace().collect::<Vec<_>>()[..] {
-        [id, rating, is_solved] => progress.after(id, parse_number(rating).unwrap_or_default(), is_solved == "true"),
+        [id, rating, is_solved] => progress.after(id, parse_decimal(rating).unwrap_or_default(), is_solved == "true"),
         _ => progress,
     }
 }
@@ -127,7 +128,7 @@ pub(super) fn parse_progress(text: &str) -> Progress {
 pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
-    let rating = parse_number(field()).unwrap_or(Strength::START.rating);
+    let rating = parse_decimal(field()).unwrap_or(Strength::START.rating);
     let tried = field().parse().unwrap_or(FIRST_PUZZLES);
     let candidates: Vec<Candidate> = lines.map(parse_candidate).collect();
     nearest(&candidates, rating, tried)
@@ -136,7 +137,7 @@ pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
 fn parse_candidate(line: &str) -> Candidate {
     let mut words = line.split_whitespace();
     Candidate {
-        rating: words.next().and_then(parse_number).unwrap_or_default(),
+        rating: words.next().and_then(parse_decimal).unwrap_or_default(),
         is_for_newcomers: words.next() == Some("true"),
         is_seen: words.next() == Some("true"),
     }
@@ -160,11 +161,7 @@ pub(super) fn parse_result(text: &str) -> Result<(usize, Medals), RequestError> 
     }
 }
 
-pub(super) fn parse_number(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|number: &f64| number.is_finite())
-}
-
-/// Converts milliseconds; `None` if they are negative, not finite, too large for a duration, or rounded to 0 ns.
+/// Converts milliseconds; `None` if they are negative, too large for a duration, or rounded to 0 ns.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }

@@ -1,7 +1,8 @@
 //! The request `review`: compares the moves of a game by the searches of its turns.
 #![forbid(unsafe_code)]
 
-use crate::browser::request::{RequestError, parse_number, parse_turn};
+use crate::browser::request::{RequestError, parse_turn};
+use crate::decimal::parse_decimal;
 use crate::review::{Comparison, Shares, Summary, costly_moves, final_shares, move_accuracy, summaries, turning_point};
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
@@ -97,7 +98,7 @@ fn searched_turn(line: &str) -> Option<SearchedTurn> {
     let mut parts = line.split(';');
     let here = found(parts.next()?)?;
     let words: Vec<&str> = parts.next()?.split_whitespace().collect();
-    let value = |pair: &[&str; 2]| Some((Coord::from_name(pair[0])?, parse_number(pair[1])?));
+    let value = |pair: &[&str; 2]| Some((Coord::from_name(pair[0])?, parse_decimal(pair[1])?));
     let values = words.as_chunks().0.iter().map(value).collect::<Option<_>>()?;
     Some(SearchedTurn { here, values, after_best: parts.next().and_then(found) })
 }
@@ -105,7 +106,7 @@ fn searched_turn(line: &str) -> Option<SearchedTurn> {
 fn found(text: &str) -> Option<Found> {
     let mut words = text.split_whitespace();
     let mut numbers = || {
-        let mut number = || parse_number(words.next()?);
+        let mut number = || parse_decimal(words.next()?);
         Some([number()?, number()?, number()?])
     };
     let (shares, cells) = (numbers()?, numbers()?);

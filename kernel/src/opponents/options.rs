@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::decimal::parse_decimal;
 use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::inference::Network;
 use crate::rules::coord::CELLS;
@@ -197,7 +198,7 @@ fn decimal(text: &str, before: usize, after: usize) -> Option<f64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     digits(whole, before)?;
     digits(fraction, after)?;
-    text.parse().ok()
+    parse_decimal(text)
 }
 
 /// Returns the text if it has from 1 to `most` digits and nothing else.

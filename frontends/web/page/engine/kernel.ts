@@ -217,7 +217,9 @@ export class Kernel {
     const report = (address: number, length: number) => {
       this.#report(JSON.parse(this.#text(address, length)));
     };
-    const instance = new WebAssembly.Instance(module, { tribolo: { now: () => performance.now(), report } });
+    const now = () => performance.now();
+    const number = (address: number, length: number) => Number(this.#text(address, length));
+    const instance = new WebAssembly.Instance(module, { tribolo: { now, number, report } });
     this.#exports = instance.exports as unknown as Exports;
   }
 
