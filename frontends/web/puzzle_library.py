@@ -15,7 +15,7 @@ from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, Below, choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
-PART_SIZE: Final = 50
+PART_SIZE: Final = 100
 """The number of puzzles in each part but the last."""
 
 

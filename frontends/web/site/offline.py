@@ -23,6 +23,21 @@ offline: Final = Blueprint("offline", __name__)
 WORKER: Final = "page/service-worker.js"
 """The static file with the source of the service worker."""
 
+ONLINE: Final = (
+    "engine/kernel.json",
+    "favicon.ico",
+    "icon-192.png",
+    "icon-512.png",
+    "page/common/site.js",
+    "page/daily/daily.js",
+    "page/daily/friends.js",
+    "page/embed/",
+    "page/game/server-page.js",
+    "page/lobby/",
+    "page/watch/",
+)
+"""The beginnings of the names of static files that no page for one person needs."""
+
 
 @offline.get("/service-worker.js")
 def service_worker() -> Response:
@@ -41,7 +56,7 @@ def _release() -> dict[str, object]:
 
     `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL of
     the document to keep for it; in the URL of a page, a final `*` stands for any text. `documents` holds the URLs of
-    the data that scripts of these pages fetch, and `files` the URLs of the static files.
+    the data that scripts of these pages fetch, and `files` the URLs of the static files that they need.
     """
     library = resources().puzzles
     pages = {_address(page.endpoint, page.values): _address(page.document, page.values) for page in SOLO_PAGES}
@@ -49,7 +64,7 @@ def _release() -> dict[str, object]:
     if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle or the day.
         pages[any_puzzle] = url_for("puzzles.index")
         pages[url_for("daily.show", day="*")] = url_for("daily.unlisted")
-    names = [name for name in static_files_of(current_app).digests if not name.endswith(COMPRESSED)]
+    names = [name for name in static_files_of(current_app).digests if not name.startswith((WORKER, *ONLINE))]
     return {
         "digest": _digest(),
         "language": current_language(),
@@ -60,7 +75,7 @@ def _release() -> dict[str, object]:
             url_for("puzzles.ratings"),
             *(url_for("puzzles.part", number=number) for number in range(library.parts)),
         ],
-        "files": [url_for("static", filename=name) for name in names if name != WORKER],
+        "files": [url_for("static", filename=name) for name in names if not name.endswith(COMPRESSED)],
     }
 
 
