@@ -15,6 +15,7 @@ from frontends.web.room.time_controls import TIME_CONTROLS, UNLIMITED
 from frontends.web.store.games import version_of
 from frontends.web.store.rows import HEAD_START
 from frontends.wire.states import LOBBY_CONTROLS, TimeControlName
+from tests.harness.waiting import until
 from tests.web.games import refusal, start_game_of_three
 from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, Player
@@ -51,18 +52,17 @@ def may_replace(browser: Browser, game: str, player: Player) -> bool:
     return any(seat["can_hand_over"] for seat in browser.state(game)["seats"] if seat["player"] == str(player))
 
 
-def test_an_open_page_does_not_hold_a_game_from_the_lobby_for_ever(worker: Worker) -> None:
-    game, people, mover = lobby_game(worker, IDLE + 1)
+def test_an_open_page_does_not_hold_a_game_from_the_lobby_for_ever(own_worker: Worker) -> None:
+    game, people, mover = lobby_game(own_worker, IDLE + 1)
     stalling, other = people[mover], people[mover.next]
     stream = stalling.get(f"/games/{game}/events", buffered=False)
     next(iter(stream.response))
     assert other.state(game)["idle"] == {"player": str(mover), "seconds": 0.0}
     assert may_replace(other, game, mover)
-    assert not may_replace(worker.browser(), game, mover)
+    assert not may_replace(own_worker.browser(), game, mover)
     assert "Move now: the others may let a computer play on." in stalling.get(f"/games/{game}").text
-    page = other.get(f"/games/{game}").text
-    assert "has not moved for a long time." in page
-    assert "Let a computer play on" in page
+    until(lambda: f"{mover} has not moved for a long time." in other.get(f"/games/{game}").text)
+    assert "Let a computer play on" in other.get(f"/games/{game}").text
     assert other.command(game, "hand", player=str(mover), seat=STAND_IN).status_code == 200
     assert "plays for you." in stalling.get(f"/games/{game}").text
     assert stalling.command(game, "claim", player=str(mover)).status_code == 200
