@@ -119,7 +119,7 @@ wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files
 	$(BIN)/python -m tools.wasm build
 
 .PHONY: translations
-translations: .venv/packages ## Bring the catalogues of texts up to date with the source code
+translations: setup ## Bring the catalogues of texts, and those that scripts share, up to date with the source code
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents

@@ -1,4 +1,4 @@
-"""The files of the page: bundles its scripts and styles, one of each for a page.
+"""The files of the page: bundles its scripts and styles, one of each for a page, and lists the messages of each script.
 
 `python -m tools.page` rewrites `frontends/web/static/page`; `python -m tools.page FOLDER` writes another folder, to
 compare them. Options of esbuild may follow, such as `--sourcemap=inline`.
@@ -6,11 +6,15 @@ compare them. Options of esbuild may follow, such as `--sourcemap=inline`.
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
+
+from babel.messages.extract import extract_from_file
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "frontends" / "web" / "page"
@@ -61,27 +65,57 @@ BROWSERS: Final = "chrome123,firefox125,safari17.5"
 """The oldest browsers of the page; see `docs/reference/platforms.md`."""
 
 
+MANIFEST: Final = "texts.json"
+"""The name of the file with the messages of each script; a message with plural forms is a pair."""
+
+KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
+    "gettext": None,
+    "ngettext": (1, 2),
+    "noop": None,
+    "nnoop": (1, 2),
+}
+"""The functions of scripts whose arguments are messages, with the places of the singular and the plural form."""
+
+EXTRACTION: Final = {"parse_template_string": "true"}
+"""The options of Babel's extractor for scripts."""
+
+
 def bundle(folder: Path, *options: str) -> None:
     """Write the bundles into a folder, which is removed first. Raise CalledProcessError if esbuild refuses a source."""
     shutil.rmtree(folder, ignore_errors=True)
-    entries = [*(f"{name}.ts" for name in SCRIPTS), *(f"{name}.css" for name in STYLES)]
+    scripts = [f"{name}.ts" for name in SCRIPTS]
+    _esbuild(folder, *scripts, *(f"{name}.css" for name in STYLES), "--minify", *options)
+    with TemporaryDirectory() as readable:
+        _esbuild(Path(readable), *scripts)
+        messages = {name: _messages(Path(readable, f"{name}.js")) for name in SCRIPTS}
+    found = {name: texts for name, texts in messages.items() if texts}
+    (folder / MANIFEST).write_text(
+        json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8"
+    )
+
+
+def _esbuild(folder: Path, *arguments: str) -> None:
     subprocess.run(
         [
             str(ROOT / "node_modules" / ".bin" / "esbuild"),
-            *entries,
+            *arguments,
             "--bundle",
-            "--minify",
             "--format=esm",
             "--charset=utf8",
             "--log-level=warning",
             f"--target={BROWSERS}",
             "--outbase=.",
             f"--outdir={folder.absolute()}",
-            *options,
         ],
         cwd=SOURCES,
         check=True,
     )
+
+
+def _messages(script: Path) -> list[str | tuple[str, ...]]:
+    """Return the messages that a bundle names, in order; it must not be minified, which takes the marks away."""
+    found = extract_from_file("javascript", script, keywords=KEYWORDS, options=EXTRACTION)
+    return sorted({message for _, message, _, _ in found}, key=str)
 
 
 if __name__ == "__main__":

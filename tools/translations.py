@@ -1,6 +1,6 @@
 """The catalogues of texts: collects the messages of the source code, and brings each catalogue up to date.
 
-    python -m tools.translations          # writes the template, the catalogues and their compiled forms
+    python -m tools.translations          # writes the template, the catalogues, their compiled forms and shared texts
 
 New messages get an empty translation, which a person fills in; messages that are no longer used leave the catalogues.
 """
@@ -18,6 +18,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tools import page
+from tools.shared_texts import shared_texts
+
 ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "frontends" / "locale"
 TEMPLATE: Final = FOLDER / "messages.pot"
@@ -34,16 +37,14 @@ SOURCES: Final = (
 )
 """The folders whose texts people read in their languages."""
 
-METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]
-OPTIONS: Final = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+METHODS: Final = [("**.py", "python"), ("**.html", "jinja2"), ("page/**.ts", "javascript")]
+OPTIONS: Final = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}, "page/**.ts": page.EXTRACTION}
 
 KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "_": None,
-    "gettext": None,
     "gettext_noop": None,
-    "ngettext": (1, 2),
     "_n": (1, 2),
-    "plural_label": (1, 2),
+    **page.KEYWORDS,
 }
 """The functions whose arguments are messages, with the places of the singular and the plural form."""
 
@@ -80,9 +81,9 @@ def catalogues() -> list[Path]:
 
 
 def files() -> dict[Path, bytes]:
-    """Return what the template, the catalogues and their compiled forms should contain, by path."""
+    """Return what the template, the catalogues, their compiled forms and the shared texts should contain, by path."""
     template = extract()
-    contents = {TEMPLATE: _po(template)}
+    contents = {path: text.encode() for path, text in shared_texts().items()} | {TEMPLATE: _po(template)}
     for path in catalogues():
         catalogue = read(path)
         catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
@@ -101,8 +102,10 @@ def extract() -> Catalog:
         header_comment="# The texts of Tribolo's pages and terminal game. `make translations` writes this file.",
         fuzzy=False,
     )
+    shared = [(path.relative_to(ROOT / "frontends" / "web").as_posix(), "ignore") for path in shared_texts()]
     for folder in SOURCES:
-        found = extract_from_dir(ROOT / folder, METHODS, OPTIONS, KEYWORDS, comment_tags=("Translators:",))
+        methods = [*shared, *METHODS]
+        found = extract_from_dir(ROOT / folder, methods, OPTIONS, KEYWORDS, comment_tags=("Translators:",))
         for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
             location = (Path(folder, file).as_posix(), line)
             template.add(message, None, [location], auto_comments=comments, context=context)

@@ -21,6 +21,7 @@ from frontends.games.daily.deal import FIRST_DAY
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.locale.languages import LANGUAGES, current_language
+from frontends.session.pace import Pace
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.daily.friends_pages import friends
@@ -40,7 +41,6 @@ from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.serving.api import api
 from frontends.web.serving.errors import HttpError
 from frontends.web.serving.health import health
-from frontends.web.serving.labels import PACES, Labels, description, label, labels
 from frontends.web.serving.middleware.access_log import log_access
 from frontends.web.serving.middleware.compression import compress
 from frontends.web.serving.middleware.door import keep_door
@@ -49,6 +49,7 @@ from frontends.web.serving.middleware.security import STATIC_POLICY, form_key, p
 from frontends.web.serving.rendering import embedded, error_page, problem
 from frontends.web.serving.static_files import serve_static_files
 from frontends.web.serving.streams import streams
+from frontends.web.serving.texts import description, name_choice, page_texts
 from frontends.web.serving.visitor import identify, is_plain
 from frontends.web.site.choices import choices
 from frontends.web.site.offline import offline
@@ -57,6 +58,7 @@ from frontends.web.store.database import cannot_write, reason_of
 from frontends.web.svg import board_svg, score_bar_svg, tile_svg
 from frontends.web.teaching.pages import teaching
 from frontends.web.watch.pages import watch
+from frontends.wire.sentences import say
 from frontends.wire.states import LOBBY_CONTROLS
 from frontends.wire.words import describe_age
 from tribolo_core import PLAYERS, TriboloError
@@ -138,12 +140,11 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         board_svg=board_svg,
         score_bar_svg=score_bar_svg,
         tile_svg=tile_svg,
-        # The templates read single labels as attributes; `labels` are for the page's scripts.
-        label=Labels(),
-        fill_label=label,
         description=description,
-        labels=labels,
-        paces=PACES,
+        name_choice=name_choice,
+        page_texts=page_texts,
+        paces={pace.value: pace.seconds for pace in Pace},
+        say=say,
         page_in=app.page_in,
         offline=settings.offline,
         form_key=form_key,

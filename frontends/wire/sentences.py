@@ -1,6 +1,6 @@
 """The sentences about a game on a server, once, for all that word its facts: Python here, and the page's scripts.
 
-`http/labels.py` sends them to the scripts, in the language of the page, under the same keys.
+`tools/shared_texts.py` writes them for the scripts, as constants named after the keys.
 """
 
 from __future__ import annotations

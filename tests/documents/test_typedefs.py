@@ -5,5 +5,5 @@ from __future__ import annotations
 from tools.typedefs import PATH, typedefs
 
 
-def test_the_typedefs_of_the_page_match_the_json_interface_and_the_labels() -> None:
+def test_the_typedefs_of_the_page_match_the_json_interface() -> None:
     assert PATH.read_text() == typedefs(), "run `python -m tools.typedefs`"

@@ -26,7 +26,7 @@ from frontends.web.nicknames import (
     parse_nickname,
     skeletons,
 )
-from frontends.web.serving.labels import label
+from frontends.wire.sentences import say
 from tribolo_core import PLAYERS
 from tribolo_core.translation.names import player_name
 
@@ -151,7 +151,7 @@ def test_no_name_stands_for_a_colour_a_computer_or_a_word_of_the_page(name: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_pages_call_players_is_no_name_in_any_language(language: str) -> None:
     with use_language(language):
-        words = [*map(player_name, PLAYERS), label("you"), label("guest")]
+        words = [*map(player_name, PLAYERS), say("you"), say("guest")]
     for word in words:
         with pytest.raises(InvalidNickname):
             parse_nickname(word)

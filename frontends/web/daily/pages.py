@@ -17,9 +17,10 @@ from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
 from frontends.games.daily.puzzle import puzzle_of_the_day
-from frontends.games.daily.result import PLACES, DailyResult, share_text
+from frontends.games.daily.result import MEDAL_NEEDS, MEDALS, PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.positions import view_of
+from frontends.games.puzzles import ASK
 from frontends.games.tribolo import TRIBOLO
 from frontends.locale.formats import format_day
 from frontends.session.seats import HUMAN
@@ -36,7 +37,6 @@ from frontends.web.daily.tries import (
 from frontends.web.puzzle_library import PART_SIZE, PuzzleLibrary
 from frontends.web.puzzles.presenter import present_puzzle
 from frontends.web.serving.errors import HttpError, message_of, status_of
-from frontends.web.serving.labels import label
 from frontends.web.serving.parsing import parse_query, submitted_key
 from frontends.web.serving.rendering import page, with_retry_after
 from frontends.web.serving.requests import LONGEST_NAME
@@ -108,6 +108,7 @@ def days() -> AnyResponse:
         number=query.page,
         pages=pages,
         results={day.isoformat(): cells for day, cells in results.items()},
+        medals=MEDALS,
         streak=streak(results, utc_day(time.time())),
     )
 
@@ -117,7 +118,7 @@ def unlisted() -> AnyResponse:
     """Return the page of today's deal without a server: its script finds the deal, which is played in the page."""
     return page(
         "unlisted.html",
-        title=f"Tribolo: {label('daily')}",
+        title=f"Tribolo: {gettext('Deal of the day')}",
         board=view_of(Game.new(seed=1).turn.position),
         opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
@@ -209,7 +210,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
-        title=f"Tribolo: {label('daily')}, {format_day(deal.day)}",
+        title=f"Tribolo: {gettext('Deal of the day')}, {format_day(deal.day)}",
         error=None if error is None else message_of(error),
         day=view,
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
@@ -240,6 +241,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         name=name or view.name,
         bars=_bars(view),
         choices=[_choice(choice) for choice in view.choices],
+        ask=ASK,
         puzzle=None if view.puzzle is None else present_puzzle(view.puzzle),
         puzzle_view=None if view.puzzle is None else view_of(view.puzzle.position),
         tries=resources().bounds.ranked.amount,
@@ -342,8 +344,8 @@ def _medal(result: DailyResult, medals: Medals) -> dict[str, str | None]:
     earned = medals.earned(result.cells)
     return {
         "name": earned,
-        "title": label(f"medal_{earned or 'none'}"),
-        "needs": label("medal_needs", **medals._asdict()),
+        "title": gettext(MEDALS[earned]),
+        "needs": gettext(MEDAL_NEEDS, **medals._asdict()),
     }
 
 
@@ -364,7 +366,13 @@ def _share(result: DailyResult) -> str:
 def _countdown(end: datetime) -> str:
     """Return the sentence about the time until the next deal; empty if that has come."""
     minutes = int((end - datetime.now(UTC)).total_seconds() // 60)
-    return label("daily_countdown", hours=minutes // 60, minutes=minutes % 60) if minutes >= 0 else ""
+    return (
+        gettext(
+            "The next deal comes in {hours} h {minutes} min, at 00:00 UTC.", hours=minutes // 60, minutes=minutes % 60
+        )
+        if minutes >= 0
+        else ""
+    )
 
 
 def _duration(seconds: float) -> str:

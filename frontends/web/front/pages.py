@@ -25,10 +25,10 @@ from frontends.web.game.starting import begin, upload
 from frontends.web.lobby.actions import view_lobby
 from frontends.web.lobby.presenter import present_lobby
 from frontends.web.serving.errors import message_of, status_of
-from frontends.web.serving.labels import name_choice
 from frontends.web.serving.parsing import parse_fields, parse_query, submitted_key
 from frontends.web.serving.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.serving.requests import HERE, LINK, PROGRAM
+from frontends.web.serving.texts import name_choice
 from frontends.web.serving.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary

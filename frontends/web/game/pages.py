@@ -21,10 +21,10 @@ from frontends.web.game.viewing import page_texts, state_of, view_of_game
 from frontends.web.live.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.serving.errors import message_of, status_of
-from frontends.web.serving.labels import label, name_choice
 from frontends.web.serving.parsing import parse_fields, parse_query
 from frontends.web.serving.rendering import choices, page, preview_of, with_retry_after
 from frontends.web.serving.requests import LONGEST_NAME
+from frontends.web.serving.texts import name_choice
 from frontends.web.serving.visitor import resources, visitor, waited
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.wire.phrases import PHRASES
@@ -67,7 +67,7 @@ def _invitation(game: str, secret: str, error: TriboloError | None = None, name:
     response = page(
         "invitation.html",
         200 if error is None else status_of(error),
-        title=label("invitation_title", player=gettext(str(player))),
+        title=gettext("Tribolo: Play {player}", player=gettext(str(player))),
         seats=zip(state.seats, label_seats(state.seats, is_over=snapshot.room.session.player is None), strict=True),
         view=view_of_game(snapshot),
         game=game,
@@ -171,7 +171,7 @@ def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | No
     response = page(
         "game.html",
         200 if error is None else status_of(error),
-        title=label("page_title", status=texts["turn"]),
+        title=gettext("Tribolo: {status}", status=texts["turn"]),
         error=None if error is None else message_of(error),
         state=state,
         view=view,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from frontends.web.serving.labels import label
 from frontends.wire.states import ClocksState, State
 from frontends.wire.words import Who, describe_time
 from tribolo_core import Player
+from tribolo_core.translation.messages import gettext
 
 WARNING_SECONDS: Final = 120
 """Seconds before a person may be replaced from which on pages say so; as in `page/game/idle.ts`."""
@@ -24,13 +24,13 @@ def describe_idle(state: State) -> str:
         return ""
     is_yours = any(seat.is_yours for seat in state.seats if seat.player == idle.player)
     if idle.seconds == 0:
-        return label("idle_over_you") if is_yours else ""
+        return gettext("Move now: the others may let a computer play on.") if is_yours else ""
     seconds = math.ceil(idle.seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
-    return (
-        label("idle_you", time=time)
-        if is_yours
-        else label("idle", player=Who.of(state.seats).name(Player(idle.player)), time=time)
+    if is_yours:
+        return gettext("Move within {time}, or the others may let a computer play on.", time=time)
+    return gettext(
+        "{player} may be replaced in {time}.", player=Who.of(state.seats).name(Player(idle.player)), time=time
     )
 
 

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.lobby.actions import LOBBY_ACTION, act_in_lobby, takes_seat, view_lobby
-from frontends.web.lobby.presenter import present_lobby
+from frontends.web.lobby.presenter import ADVICE, present_lobby
 from frontends.web.serving.errors import message_of, status_of
-from frontends.web.serving.labels import name_choice
 from frontends.web.serving.parsing import parse_fields
 from frontends.web.serving.rendering import page, with_retry_after
+from frontends.web.serving.texts import name_choice
 from frontends.web.serving.visitor import chosen_difficulty, resources, visitor
 from tribolo_core import TriboloError
 from tribolo_core.presets import PRESETS
@@ -52,6 +52,7 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         has_public_games=resources().public_games.has_running,
         state=present_lobby(view_lobby(resources(), visitor())),
         deals={deal: name_choice(deal) for deal in PRESETS},
+        advice=ADVICE,
         difficulties={name: name_choice(name) for name in DIFFICULTIES},
         difficulty=chosen_difficulty(),
     )

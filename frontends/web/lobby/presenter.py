@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import Final
 
 from frontends.web.lobby.actions import LobbyView
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.wire.states import (
     LobbyState,
     OpenGameState,
     OpenSeatState,
 )
+from tribolo_core.translation.messages import gettext_noop as _
+
+_STAY: Final = _("Keep this page open. You may look at other tabs meanwhile.")
+_LEAVE: Final = _("You may leave this page. When the game has begun, it is among your games on the front page.")
+
+ADVICE: Final[Mapping[str, str]] = {
+    name: _STAY if control.needs_page else _LEAVE for name, control in TIME_CONTROLS.items()
+}
+"""What a person who waits for a game may do meanwhile, as a message, keyed by time control."""
 
 
 def present_lobby(view: LobbyView) -> LobbyState:

@@ -1,11 +1,10 @@
 // The page about privacy: saves, reads and deletes what the scripts of this site keep in the browser.
 
 import "./common/site.ts";
-import type { LabelName } from "./common/api.ts";
-import { find, readJson } from "./common/dom.ts";
+import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
-import { label, setLabels } from "./common/labels.ts";
 import { ask, Refusal } from "./common/server.ts";
+import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";
 import { backupOf } from "./local/backup.ts";
 import { connectBackup, offerSaving } from "./local/backup-controls.ts";
@@ -15,14 +14,20 @@ import { GameStore } from "./local/store.ts";
 /** The beginning of all keys in the storage of texts. */
 const PREFIX = "tribolo.";
 
-setLabels(readJson("#labels"));
+const PERSISTENCE = {
+  granted: noop("This browser has agreed to keep your games until you delete them."),
+  refused: noop("This browser may remove your games by itself: it did not agree to keep them until you delete them."),
+  unasked: noop("After your first finished game, this browser is asked to keep your games."),
+  unknown: noop("This browser may remove your games by itself: it cannot be asked to keep them until you delete them."),
+};
+
 const store = await GameStore.open();
 if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);
 await offerToSave();
-find(HTMLElement, "#persistence").textContent = label(`persistence_${await persistence()}` as LabelName);
+find(HTMLElement, "#persistence").textContent = gettext(PERSISTENCE[await persistence()]);
 
 /**
  * Save what the server has of the visitor in one file with the games of this browser, which are in the first part. If
@@ -69,8 +74,16 @@ async function eraseHere() {
   const place = find(HTMLElement, "#deleted-here");
   try {
     const count = await store.clear();
-    if (count > 0) place.textContent = label("deleted_here", { count });
+    if (count > 0) {
+      place.textContent = ngettext(
+        "{count} game in this browser was deleted, too.",
+        "{count} games in this browser were deleted, too.",
+        count,
+      );
+    }
   } catch {
-    place.textContent = label("not_deleted_here");
+    place.textContent = gettext(
+      "The games in this browser could not be deleted. Clear the data of this site in your browser.",
+    );
   }
 }

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.positions import view_of
 from frontends.web.serving.errors import status_of
-from frontends.web.serving.messages import kernel_messages
 from frontends.web.serving.rendering import known_characters, page
 from tribolo_core import Game, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
@@ -34,7 +33,6 @@ def show() -> AnyResponse:
         title=gettext("Tribolo: Analysis"),
         view=view_of(EXAMPLE),
         position=format_position(EXAMPLE),
-        messages=kernel_messages(),
         characters=known_characters(),
     )
     response.add_etag()

@@ -8,7 +8,6 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.positions import view_of
-from frontends.web.serving.messages import kernel_messages
 from frontends.web.serving.rendering import page
 from tribolo_core import Game
 from tribolo_core.translation.messages import gettext
@@ -22,6 +21,6 @@ EXAMPLE: Final = Game.new(seed=1).turn.position
 @embed.get("/embed")
 def show() -> AnyResponse:
     """Return the page; its script reads from the address what to show. It is the same for every visitor and address."""
-    response = page("embed.html", title=gettext("Tribolo: Position"), view=view_of(EXAMPLE), messages=kernel_messages())
+    response = page("embed.html", title=gettext("Tribolo: Position"), view=view_of(EXAMPLE))
     response.add_etag()
     return response.make_conditional(request)

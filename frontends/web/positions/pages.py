@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.positions import view_of, with_mover
 from frontends.session.view import View
 from frontends.web.serving.errors import message_of, status_of
-from frontends.web.serving.messages import kernel_messages
 from frontends.web.serving.parsing import parse_query
 from frontends.web.serving.rendering import choices, page, preview_of
 from frontends.web.serving.requests import MAX_POSITION_LENGTH
@@ -105,7 +104,6 @@ def editor() -> AnyResponse:
         movers=[(player.owner.value.lower(), gettext(str(player))) for player in PLAYERS],
         can_start=start.player is not None,
         is_bare=not any(start.board.scores.values()),
-        messages=kernel_messages(),
         **choices(),
     )
 

@@ -11,11 +11,10 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.positions import view_of
-from frontends.games.puzzles import THEMES
+from frontends.games.puzzles import ASK, MISS_RULE, THEMES
 from frontends.locale.languages import current_language
 from frontends.web.puzzle_library import PART_SIZE, PuzzleLibrary
 from frontends.web.puzzles.presenter import present_puzzle
-from frontends.web.serving.labels import label
 from frontends.web.serving.parsing import parse_query
 from frontends.web.serving.rendering import page
 from frontends.web.serving.visitor import resources
@@ -105,12 +104,14 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
     state = present_puzzle(puzzle)
     return page(
         "puzzles.html",
-        title=label("puzzle_title"),
+        title=gettext("Tribolo: Puzzle"),
         puzzle=state,
+        ask=ASK,
+        rule=MISS_RULE,
         progress=Progress(),
         view=view_of(puzzle.position),
         is_chosen=is_chosen,
-        themes={"": label("puzzle_all_themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},
+        themes={"": gettext("All themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},
         theme=theme.value if theme else "",
         link=url_for("puzzles.show", puzzle=state.id, _external=True),
     )

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import characters_of
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
-from frontends.web.serving.labels import label, name_choice
 from frontends.web.serving.rendering import known_characters, page
+from frontends.web.serving.texts import name_choice
 from frontends.web.serving.visitor import resources, visitor
 from frontends.web.store.visitors.results import MAX_RESULTS, PROGRAM, Result, Results
 from frontends.wire.words import place_of, ranked_scores
@@ -59,7 +59,7 @@ def _facts(result: Result) -> dict[str, object]:
 
 def _item(result: Result) -> dict[str, object]:
     """Return the texts and numbers of a result in the list of games."""
-    others = {HUMAN: label("person"), PROGRAM: label("program")}
+    others = {HUMAN: gettext("Person"), PROGRAM: gettext("Program")}
     opponents = zip(result.opponents, characters_of(result.opponents), strict=True)
     return {
         "address": url_for("games.show", game=result.game),

@@ -1,1 +1,1 @@
-"""What every feature needs to answer requests: parsing, rendering, errors, labels, static files, middleware."""
+"""What every feature needs to answer requests: parsing, rendering, errors, texts, static files, middleware."""

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
-from frontends.session.pace import DEFAULT_PACE
+from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from frontends.web.characters import MAX_NODES, MENU, OPTION_ROWS, STRONGEST, is_bounded
@@ -22,8 +22,8 @@ from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in
 from frontends.web.serving.errors import InvalidQuery, UnknownLesson, facts_of, message_of, retry_after, status_of
-from frontends.web.serving.labels import PACES, name_choice
 from frontends.web.serving.requests import HERE
+from frontends.web.serving.texts import name_choice
 from frontends.wire.states import Problem, State
 from tribolo_core import SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
@@ -110,7 +110,7 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
         "characters": known_characters(),
         "pairs": list(DIFFICULTIES.values()),
         "deals": {deal: name_choice(deal) for deal in PRESETS},
-        "paces": {pace: name_choice(pace) for pace in PACES},
+        "paces": {pace.value: name_choice(pace) for pace in Pace},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
         "default_pace": DEFAULT_PACE.value,
     }

@@ -34,6 +34,7 @@ ONLINE: Final = (
     "page/embed/",
     "page/game/server-page.js",
     "page/lobby/",
+    "page/texts.json",
     "page/watch/",
 )
 """The beginnings of the names of static files that no page for one person needs."""

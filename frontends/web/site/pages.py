@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.locale.languages import ENGLISH
-from frontends.web.serving.labels import description
 from frontends.web.serving.static_files import static_files_of
+from frontends.web.serving.texts import description
 from frontends.web.site.solo import SOLO_PAGES, sitemap
 
 site: Final = Blueprint("site", __name__)

@@ -1,5 +1,5 @@
 /**
- * Compute the states of games, as the page does; the input has the texts of the labels and the live states.
+ * Compute the states of games, as the page does; the input has the live states.
  *
  * Prints, for each game, the list of its states after 0, 1, 2, ... moves and their views.
  */
@@ -7,12 +7,10 @@
 import { stateAfter, stateAfterMove } from "../../../frontends/web/page/board/turns.ts";
 import { viewOfState } from "../../../frontends/web/page/board/view.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { input, newKernel, print } from "./kernel.ts";
 
-const { labels, games }: { labels: Record<string, string>; games: State[] } = input;
+const { games }: { games: State[] } = input;
 const kernel = newKernel(false);
-setLabels(labels);
 const answers = [];
 for (const live of games) {
   const names = live.all_moves.map(({ name }) => name);

@@ -14,7 +14,6 @@ from frontends.web.game.presenter import Viewing, present, view_game_at
 from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.room.events import Played
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.serving.labels import labels
 from frontends.wire.states import State
 from tests.harness.games import play_out
 from tests.web.store.stored_games import new_game
@@ -53,7 +52,7 @@ def drawn(view: View) -> dict[str, Any]:
 def found() -> list[dict[str, Any]]:
     """Return what the page computes for each game: its states by ply, and its moves played one by one."""
     lives = [fields(present(snapshot(seed), Viewing(str))) for seed in SEEDS]
-    return list(run("states.ts", module=str(ENGINE / "kernel.wasm"), labels=dict(labels()), games=lives))
+    return list(run("states.ts", module=str(ENGINE / "kernel.wasm"), games=lives))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -3,10 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { offeredDifficulty, otherDifficulty, quickResults } from "../../../frontends/web/page/achievements/ladder.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import type { Entry } from "../../../frontends/web/page/local/entry.ts";
-
-setLabels(Object.fromEntries(["and", "game_won", "game_shared"].map((name) => [name, name])));
 
 const LADDER = ["beginner", "easy", "medium", "hard"];
 

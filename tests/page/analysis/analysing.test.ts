@@ -46,7 +46,10 @@ for (const threads of [1, 3]) {
     session.setEngine(true);
     searching.at(-1)?.fail(new Error("out of memory"));
     await settled();
-    assert.deepEqual([screen.notices, session.isEngineOn], [["The engine failed."], false]);
+    assert.deepEqual(
+      [screen.notices, session.isEngineOn],
+      [["The engine failed. Try again, or load the page again."], false],
+    );
     for (const { isSearching } of searching) assert.ok(!isSearching, "no worker goes on alone");
     session.setEngine(true);
     for (const engine of searching) engine.finish(FOUND);

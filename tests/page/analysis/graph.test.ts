@@ -13,28 +13,11 @@ import {
 } from "../../../frontends/web/page/analysis/graph.ts";
 import { costText, type JudgedMove, judgementsOf, MARKS } from "../../../frontends/web/page/analysis/judgements.ts";
 import { percentages, shareBars, sharesText } from "../../../frontends/web/page/analysis/shares.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import type { Trio } from "../../../frontends/web/page/engine/kernel.ts";
 import { lossText } from "../../../frontends/web/page/record/review.ts";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };
-
-setLabels({
-  player_share: "{player} {percent} %",
-  graph_start: "Start: {shares}.",
-  graph_move: "Move {ply}: {shares}.",
-  graph_judgement: "{player} {move}: {judgement}.",
-  graph_turned: "The game turned here.",
-  game_turned: "The game turned with move {ply}, {player} {move}.",
-  game_never_turned: "The game has no turning point.",
-  not_reviewed: "not reviewed yet",
-  blunder: "blunder",
-  loss: "{points} points",
-  loss_with_cells: { one: "{points} points and {count} cell", other: "{points} points and {count} cells" },
-  judgement_cost: "{judgement}, loses {points} points",
-  kingmaker_cost: "kingmaker, moves {points} points from {from} to {to}",
-});
 
 /** Return a reviewed move. */
 function reviewed(changes: Partial<JudgedMove>): JudgedMove {
@@ -168,13 +151,13 @@ test("the text of a turn says the win shares, the judgement and the turning poin
 });
 
 test("the cost of a judged move is in points of win share", () => {
-  assert.equal(costText(reviewed({ judgement: "blunder" })), "blunder, loses 21 points");
-  assert.equal(costText(reviewed({ isKingmaker: true })), "kingmaker, moves 21 points from Blue to Green");
+  assert.equal(costText(reviewed({ judgement: "blunder" })), "blunder, loses 21 points of win share");
+  assert.equal(costText(reviewed({ isKingmaker: true })), "kingmaker, moves 21 points of win share from Blue to Green");
 });
 
 test("a loss is told in points, and in cells if the best move brings more of them", () => {
-  assert.equal(lossText({ loss: 0.0423, lostCells: 6.4 }), "4.2 points and 6 cells");
-  assert.equal(lossText({ loss: 0.0423, lostCells: 0.6 }), "4.2 points and 1 cell");
-  assert.equal(lossText({ loss: 0.0423, lostCells: 0.4 }), "4.2 points");
-  assert.equal(lossText({ loss: 0.0423, lostCells: -3 }), "4.2 points");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 6.4 }), "4.2 points of win share and 6 cells");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.6 }), "4.2 points of win share and 1 cell");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.4 }), "4.2 points of win share");
+  assert.equal(lossText({ loss: 0.0423, lostCells: -3 }), "4.2 points of win share");
 });

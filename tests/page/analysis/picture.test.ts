@@ -5,19 +5,9 @@ import { test } from "node:test";
 import { markup } from "../../../frontends/web/page/analysis/nodes.ts";
 import { pictureText } from "../../../frontends/web/page/analysis/picture.ts";
 import { viewOfState } from "../../../frontends/web/page/board/view.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { state } from "../fakes/states.ts";
 
 const TILES = '<g id="tile-blue"><rect class="face" fill="#2460ab"/></g>';
-
-setLabels({
-  to_move: "{player} to move.",
-  player_share: "{player} {percent} %",
-  graph_start: "Start: {shares}.",
-  graph_move: "Move {ply}: {shares}.",
-  graph_judgement: "{player} {move}: {judgement}.",
-  blunder: "blunder",
-});
 
 /** Return the view of a game after its second move. */
 function view(status = "Green to move.") {

@@ -50,7 +50,10 @@ async function openLesson() {
   const opened = await openReview();
   await opened.reviewing.start(300);
   await opened.reviewing.learn();
-  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, which cost 40.0 points and 6 cells.");
+  assert.equal(
+    opened.screen.lessons.at(-1),
+    "Move 1: Blue played a1, which cost 40.0 points of win share and 6 cells. Find a better move.",
+  );
   opened.pool.asked = [];
   return opened;
 }
@@ -98,7 +101,7 @@ test("a review that the user stops says so", async () => {
   const ended = reviewing.start(300);
   reviewing.stop();
   await ended;
-  assert.deepEqual(screen.notices, ["Stopped."]);
+  assert.deepEqual(screen.notices, ["The review was stopped."]);
 });
 
 test("a review that fails shows a sentence of the page, even after one that was stopped", async () => {
@@ -108,7 +111,10 @@ test("a review that fails shows a sentence of the page, even after one that was 
     pool.error = new Error(message);
     await reviewing.start(300);
   }
-  assert.deepEqual(screen.notices, ["The engine failed.", "The engine failed."]);
+  assert.deepEqual(screen.notices, [
+    "The engine failed. Try again, or load the page again.",
+    "The engine failed. Try again, or load the page again.",
+  ]);
 });
 
 test("a review is about its moves from its position alone", async () => {
@@ -130,7 +136,7 @@ test("the exercises are the costly moves of the learner", async () => {
   reviewing.setLearner("Green");
   assert.deepEqual(reviewing.exercises, []);
   await reviewing.learn();
-  assert.equal(screen.lessons.at(-1), "Green made none.");
+  assert.equal(screen.lessons.at(-1), "No move of Green cost half a point of win share or more.");
 });
 
 test("a compared move is shown on the turn before it, and only there", async () => {
@@ -158,7 +164,7 @@ test("a move was still the compared one after another turn had been chosen meanw
 test("a move of the review answers a lesson without a search", async () => {
   const { pool, screen, reviewing } = await openLesson();
   assert.ok(await reviewing.answerLesson("a1"));
-  assert.equal(screen.lessons.at(-1), "a1 was the move of the game.");
+  assert.equal(screen.lessons.at(-1), "a1 was the move of the game. Try another one.");
   assert.ok(await reviewing.answerLesson("d1"));
   assert.match(screen.lessons.at(-1) ?? "", /^Good: d1 captures/);
   assert.deepEqual(pool.asked, []);
@@ -167,7 +173,7 @@ test("a move of the review answers a lesson without a search", async () => {
 test("another move answers a lesson by the win shares after it, also if it ends the game", async () => {
   const { pool, screen, reviewing } = await openLesson();
   await reviewing.answerLesson("c1");
-  assert.equal(screen.lessons.at(-1), "c1 is not good enough.");
+  assert.equal(screen.lessons.at(-1), "c1 is not good enough. Try another move.");
   await reviewing.answerLesson("b1");
   assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*Blue \+40/);
   assert.deepEqual(pool.asked, ["c1", "b1"]);
@@ -178,7 +184,7 @@ test("a search that fails leaves a lesson open, with a sentence of the page", as
   const before = screen.lessons.length;
   pool.error = new Error("unreachable executed");
   assert.ok(await reviewing.answerLesson("b1"));
-  assert.deepEqual(screen.notices, ["The engine failed."]);
+  assert.deepEqual(screen.notices, ["The engine failed. Try again, or load the page again."]);
   assert.equal(screen.lessons.length, before);
 });
 
@@ -190,7 +196,7 @@ test("an answer without a search replaces one that is searched", async () => {
   pool.stop();
   await older;
   assert.deepEqual(screen.notices, []);
-  assert.equal(screen.lessons.at(-1), "a1 was the move of the game.");
+  assert.equal(screen.lessons.at(-1), "a1 was the move of the game. Try another one.");
 });
 
 test("an answer that a newer answer or the end of the lessons replaces is dropped", async () => {

@@ -4,15 +4,12 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { formatRecord } from "../../../frontends/web/page/record/record.ts";
 import { addMove, mainLine, movesTo, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
 import { FakeServer } from "../fakes/server.ts";
 import { seat } from "../fakes/states.ts";
 import { fakeStorage } from "../fakes/storage.ts";
 import { ask, DEAL as START } from "../rules.ts";
-
-setLabels({ record_unknown: "This is no record.", record_faulty: "This record has a fault: {problem}." });
 
 const STORAGE_KEY = "tribolo.analyses";
 const ADDRESSES = { games: "/api/games", position: START };
@@ -138,7 +135,9 @@ test("a text that is no record is told so, and a record or a position with fault
   const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
   const position = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
   await assert.rejects(sourceOfText(position, ask), { message: problems.join("; ") });
-  await assert.rejects(sourceOfText("nonsense", ask), { message: "This is no record." });
+  await assert.rejects(sourceOfText("nonsense", ask), {
+    message: /^This is neither a game record nor a position\./,
+  });
   await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
     message: /^This record has a fault: line 3, column 1: missing tags/,
   });

@@ -5,10 +5,7 @@ import { test } from "node:test";
 import { Grid } from "../../../frontends/web/page/board/grid.ts";
 import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../../frontends/web/page/board/shapes.ts";
 import { viewOf, viewOfState } from "../../../frontends/web/page/board/view.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { state } from "../fakes/states.ts";
-
-setLabels({ to_move: "" });
 
 const grid = new Grid([
   ["a1", "b1", "c1", "d1"],

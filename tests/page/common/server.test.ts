@@ -2,12 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ask, type Refusal } from "../../../frontends/web/page/common/server.ts";
 import { nameAddresses } from "../fakes/addresses.ts";
 
 nameAddresses();
-setLabels({ unreachable: "Unreachable." });
 
 const lost = () => new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
 
@@ -42,8 +40,7 @@ async function sentenceOf(problem: object) {
 }
 
 test("a refusal is worded from its code and fields, and one of a newer server in general", async () => {
-  setLabels({ unreachable: "Unreachable.", blue: "Blau" });
-  assert.equal(await sentenceOf({ code: "not_your_turn", fields: { player: "Blue" } }), "It is Blau's turn.");
+  assert.equal(await sentenceOf({ code: "not_your_turn", fields: { player: "Blue" } }), "It is Blue's turn.");
   for (const [seconds, words] of [
     [119, "119 s"],
     [120, "2 minutes"],
@@ -55,5 +52,5 @@ test("a refusal is worded from its code and fields, and one of a newer server in
     assert.equal(await sentenceOf({ code: "too_many_games", fields }), sentence);
   }
   assert.equal(await sentenceOf({ code: "too_hot", fields: { degrees: 40 } }), "Something went wrong.");
-  assert.equal(await sentenceOf({ detail: "of a proxy" }), "Unreachable.");
+  assert.equal(await sentenceOf({ detail: "of a proxy" }), "The server cannot be reached. Try again in a moment.");
 });

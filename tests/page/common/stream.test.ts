@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { ask, Refusal } from "../../../frontends/web/page/common/server.ts";
 import { EventStream } from "../../../frontends/web/page/common/stream.ts";
 import { nameAddresses } from "../fakes/addresses.ts";
@@ -12,7 +11,6 @@ import { pass, settled, stopTimers } from "../fakes/time.ts";
 stopTimers();
 nameAddresses();
 beforeEach(() => {
-  setLabels({ offline: "Offline.", unreachable: "Unreachable." });
   FakeEventSource.install();
 });
 
@@ -123,7 +121,7 @@ test("a page is up to date once it has heard from the server, and again when it 
 
 test("a page that hears nothing is not up to date", async () => {
   const page = new FakePage();
-  page.refusal = new Refusal("Unreachable.", 0);
+  page.refusal = new Refusal("The server cannot be reached. Try again in a moment.", 0);
   const waiting = assert.rejects(page.stream.upToDate(), Refusal);
   await pass(1);
   await waiting;
@@ -156,9 +154,9 @@ test("a page polls until its stream opens, and again when it ends", async () => 
 
 test("a page polls less and less often while the server cannot be reached", async () => {
   const page = new FakePage();
-  page.refusal = new Refusal("Unreachable.", 0);
+  page.refusal = new Refusal("The server cannot be reached. Try again in a moment.", 0);
   await pass(1);
-  assert.deepEqual(page.problems, ["Offline."]);
+  assert.deepEqual(page.problems, ["The server cannot be reached. Trying again …"]);
   for (const seconds of [2, 4, 8, 16, 20, 20]) {
     const before = page.changes.length;
     await pass(seconds - 0.1);
@@ -212,6 +210,10 @@ test("a Retry-After that is no number of seconds counts as none", async () => {
     ["", null],
   ] as [string, number | null][]) {
     globalThis.fetch = async () => new Response("busy", { status: 503, headers: { "Retry-After": text } });
-    await assert.rejects(ask("/state"), { message: "Unreachable.", status: 503, retryAfter: seconds });
+    await assert.rejects(ask("/state"), {
+      message: "The server cannot be reached. Try again in a moment.",
+      status: 503,
+      retryAfter: seconds,
+    });
   }
 });

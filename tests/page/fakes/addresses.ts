@@ -7,8 +7,10 @@ export const ADDRESSES = {
   refusals: "/api/refusals",
 };
 
-/** Let the page be one that names `ADDRESSES`, and nothing else. */
+/** Let the page be one in English that names `ADDRESSES`, and nothing else. */
 export function nameAddresses() {
-  const textContent = JSON.stringify(ADDRESSES);
-  Object.assign(globalThis, { document: { querySelector: () => ({ textContent }), baseURI: "https://example.org/" } });
+  const block = { textContent: JSON.stringify(ADDRESSES) };
+  const querySelector = (selector: string) => (selector === "#addresses" ? block : null);
+  const document = { baseURI: "https://example.org/", documentElement: { lang: "en" }, querySelector };
+  Object.assign(globalThis, { document });
 }

@@ -7,29 +7,11 @@ import {
   Analysing as Session,
 } from "../../../frontends/web/page/analysis/analysing.ts";
 import type { ReviewScreen } from "../../../frontends/web/page/analysis/reviewing.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import type { Engine } from "../../../frontends/web/page/engine/engine.ts";
 import type { Analysis, Evaluation } from "../../../frontends/web/page/engine/kernel.ts";
 import type { Pool } from "../../../frontends/web/page/engine/pool.ts";
 import { treeOf } from "../../../frontends/web/page/record/tree.ts";
 import { RULES } from "./server.ts";
-
-setLabels({
-  engine_failed: "The engine failed.",
-  to_move: "",
-  review_stopped: "Stopped.",
-  loss: "{points} points",
-  loss_with_cells: { one: "{points} points and {count} cell", other: "{points} points and {count} cells" },
-  lesson_ask: "Move {ply}: {player} played {move}, which cost {cost}.",
-  lesson_none: "{player} made none.",
-  lesson_end: "That was the last one.",
-  lesson_same: "{move} was the move of the game.",
-  lesson_worse: "{move} is not good enough.",
-  lesson_takes: "Good: {move} captures {captured}.",
-  cells_from: "{count} from {player}",
-  lesson_reply: "Then {player} plays {move} and captures {count}.",
-  lesson_gains: "Compared with {move}: {gains}.",
-});
 
 /** A fake engine, which searches until a test ends its search. */
 export class FakeEngine implements Pick<Engine, "analyse" | "stop"> {

@@ -2,7 +2,6 @@
 
 import { viewOfState } from "../../../frontends/web/page/board/view.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import type { Rules } from "../../../frontends/web/page/engine/rules.ts";
 import type { PageState } from "../../../frontends/web/page/game/page.ts";
 import { ServerHome } from "../../../frontends/web/page/game/server-home.ts";
@@ -13,30 +12,6 @@ import { positionAfter, seat, state, takesAfter } from "./states.ts";
 const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands", events: "/api/games/game/events" };
 
 nameAddresses();
-setLabels({
-  unreachable: "Unreachable.",
-  move_waits: "{move} waits.",
-  move_dropped: "{move} was dropped.",
-  earlier_turn: "Earlier move.",
-  hint_thinking: "Thinking.",
-  hint_not_your_turn: "Not your turn.",
-  analysis_off: "Other people play.",
-  to_move: "",
-  hint_play: "Play {move}.",
-  engine_failed: "The engine failed.",
-  rules_failed: "The rules failed.",
-  names_and: "{names} and {last}",
-  blue: "Blue",
-  red: "Red",
-  green: "Green",
-  cells_from: "{count}",
-  plays_and_captures: "{player} plays {move}.",
-  plays_and_captures_you: "Blue plays {move}.",
-  log_undone_you: "Blue undid the last turn.",
-  reason_captures: "It captures {cells}.",
-  reason_corner: "Corner.",
-  reason_safe: "Safe.",
-});
 
 /** The rules of a page whose kernel has ended. */
 export const ENDED: Pick<Rules, "turn"> = { turn: async () => null };

@@ -25,7 +25,7 @@ test("a move is sent again with the same version once the server asks for it, an
   const command = { command: "play", version: 3, move: "d1" };
   assert.deepEqual(server.commands, [command, command, command]);
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
-  assert.deepEqual(screen.log, ["Busy.", "Blue plays d1."]);
+  assert.deepEqual(screen.log, ["Busy.", "You play d1 and capture 1 from Gus 1."]);
   assert.deepEqual([session.sending, session.page.confirmed, session.page.live.version], [null, null, 4]);
 });
 
@@ -64,7 +64,7 @@ test("a move that was carried out though its answer was lost is no error", async
   play(session, "d1");
   await pass(2);
   assert.equal(server.commands.length, 2);
-  assert.deepEqual(screen.log, ["Busy.", "Blue plays d1."]);
+  assert.deepEqual(screen.log, ["Busy.", "You play d1 and capture 1 from Gus 1."]);
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
   assert.deepEqual([session.sending, session.page.confirmed, session.page.live.version], [null, null, 4]);
 });
@@ -76,7 +76,7 @@ test("a repeated move is refused with a sentence if another one was played", asy
   await settled();
   server.moves = "a1";
   await pass(2);
-  assert.deepEqual(screen.log, ["Busy.", "The game has changed.", "Blue plays a1."]);
+  assert.deepEqual(screen.log, ["Busy.", "The game has changed.", "You play a1 and capture 1 from Gus 1."]);
   assert.equal(screen.boards.at(-1)?.replace("!", ""), "a1");
 });
 

@@ -4,11 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Clocks, clockText, timesAt } from "../../../frontends/web/page/game/clocks.ts";
 import { state } from "../fakes/states.ts";
-
-setLabels({ clock_days: "{days} d {hours} h" });
 
 const TIMES: { clocks: [number, string][] } = JSON.parse(readFileSync("tests/data/times.json", "utf-8"));
 

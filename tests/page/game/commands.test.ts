@@ -84,7 +84,7 @@ test("a command that does not reach the server notifies the user and changes not
   const { server, screen, session } = openSession("a1");
   server.isReachable = false;
   await send(session, "undo");
-  assert.deepEqual(screen.log, ["Unreachable."]);
+  assert.deepEqual(screen.log, ["The server cannot be reached. Try again in a moment."]);
   assert.equal(session.sending, null);
 });
 
@@ -93,7 +93,7 @@ test("on an earlier ply a move is refused on the page, and another command goes 
   await view(session, 1);
   play(session, "d1");
   assert.deepEqual(server.commands, []);
-  assert.deepEqual(screen.log, ["Earlier move."]);
+  assert.deepEqual(screen.log, ["You are viewing an earlier move. Go back to live to play."]);
   await send(session, "undo");
   await until(() => !session.isCatchingUp);
   assert.equal(session.page.viewedPly, null);
@@ -127,8 +127,8 @@ test("a hint that arrives after the turn has changed is dropped", async () => {
 
 test("there are no hints while other people play, and on another player's turn", async () => {
   for (const [turn, sentence] of [
-    [state("", { version: 1, can_analyse: false }), "Other people play."],
-    [state("a1", { told: [] }), "Not your turn."],
+    [state("", { version: 1, can_analyse: false }), "Hints and analysis are off while other people play."],
+    [state("a1", { told: [] }), "Hints are available only on your turn."],
   ] as const) {
     const { screen, session } = openSession("");
     receive(session, turn);

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
 import { challengeOf } from "../../../frontends/web/page/game/challenge.ts";
 import { cellsByPly, firstDifference } from "../../../frontends/web/page/game/duel.ts";
@@ -21,7 +20,6 @@ let start = "";
 let over = "";
 
 before(async () => {
-  setLabels({ duel_broken: "broken", game_broken: "broken game" });
   start = (await RULES.deal("standard", SEED)).position;
   moves = firstMoves(start);
   over = kernel.turn(start, moves).position;

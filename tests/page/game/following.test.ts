@@ -14,7 +14,7 @@ test("moves that come while the user views an earlier ply are announced once the
   receive(session, state("a1 b1 c1"));
   assert.deepEqual([screen.boards, screen.log, screen.page?.live.plies, session.page.viewedPly], [["a1"], [], 3, 1]);
   await view(session, Infinity);
-  assert.deepEqual(screen.log, ["Gus 2 plays c1."]);
+  assert.deepEqual(screen.log, ["Gus 2 plays c1 and captures 1 from Gus 1."]);
 });
 
 test("moves that were missed are shown one by one, and each is announced with its board", async () => {
@@ -23,7 +23,11 @@ test("moves that were missed are shown one by one, and each is announced with it
   await home.refresh();
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!", "a1 b1 c1 d1!"]);
-  assert.deepEqual(screen.log, ["Gus 1 plays b1.", "Gus 2 plays c1.", "Blue plays d1."]);
+  assert.deepEqual(screen.log, [
+    "Gus 1 plays b1 and captures 1 from Gus 1.",
+    "Gus 2 plays c1 and captures 1 from Gus 1.",
+    "You play d1 and capture 1 from Gus 1.",
+  ]);
 });
 
 test("a page that comes back after many moves shows the present turn at once, and after a few each move", async () => {
@@ -42,7 +46,7 @@ test("an undo is shown at once and without a flip", async () => {
   receive(session, state("a1", { version: 9, told: [{ version: 9, fact: { kind: "undone", players: ["Blue"] } }] }));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1"]);
-  assert.deepEqual(screen.log, ["Blue undid the last turn."]);
+  assert.deepEqual(screen.log, ["You undid the last turn."]);
 });
 
 test("a state that is older than the live one is ignored", async () => {
@@ -84,14 +88,17 @@ test("rules that end on the way lead to the live state and a notice", async () =
   session.page = { ...session.page, live: state("a1 b1 c1") };
   await catchUp(session);
   assert.equal(screen.boards.at(-1), "a1 b1 c1");
-  assert.ok(screen.log.includes("The rules failed."));
+  assert.ok(screen.log.includes("The game cannot go on in this page. Load the page again."));
 });
 
 test("a state that could not be found took the user away from the ply that was viewed meanwhile", async () => {
   const { screen, session } = openSession("a1");
   let fail = () => {};
   session.page = { ...session.page, live: state("a1 b1 c1") };
-  session.stateAt = () => new Promise((_, reject) => (fail = () => reject(new Refusal("Unreachable.", 0))));
+  session.stateAt = () =>
+    new Promise(
+      (_, reject) => (fail = () => reject(new Refusal("The server cannot be reached. Try again in a moment.", 0))),
+    );
   const caughtUp = catchUp(session);
   session.stateAt = async (ply) => state("a1 b1 c1".split(" ").slice(0, ply).join(" "));
   await view(session, 0);

@@ -47,7 +47,7 @@ test("the user's move is shown before the server answers, and drawn once", async
   assert.equal(screen.boards.length, 2);
   assert.equal(session.page.confirmed, null);
   assert.equal(session.page.live.version, 4);
-  assert.deepEqual(screen.log, ["Blue plays d1."]);
+  assert.deepEqual(screen.log, ["You play d1 and capture 1 from Gus 1."]);
 });
 
 test("a move that the server refuses is taken back with a sentence", async () => {
@@ -80,7 +80,10 @@ test("an update of the event stream brings moves without a request", async () =>
   await home.refresh(update("a1", "a1 b1 c1"));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
-  assert.deepEqual(screen.log, ["Gus 1 plays b1.", "Gus 2 plays c1."]);
+  assert.deepEqual(screen.log, [
+    "Gus 1 plays b1 and captures 1 from Gus 1.",
+    "Gus 2 plays c1 and captures 1 from Gus 1.",
+  ]);
   await home.refresh(update("a1 b1 c1", "a1", { version: 9, told: [] }));
   await until(() => !session.isCatchingUp);
   assert.equal(screen.boards.at(-1), "a1");
@@ -117,7 +120,7 @@ test("a page with the kernel finds hints itself", async () => {
     },
   };
   await hint(session);
-  assert.equal(screen.log[0], "Thinking.");
+  assert.equal(screen.log[0], "The strongest computer player is thinking …");
   assert.match(screen.log[1] ?? "", /^Play d1\. .*It captures/);
   assert.deepEqual(screen.hints, ["d1"]);
   assert.equal(server.reports, 1, "the server counts help that it did not give");
@@ -137,7 +140,7 @@ test("a hint requested while another one is being found does not stop the search
   await settled();
   searches.at(-1)?.resolve(analysisOf("b1"));
   await Promise.all(hints);
-  assert.match(screen.log.join(" "), /^Thinking\. Play b1\./);
+  assert.match(screen.log.join(" "), /^The strongest computer player is thinking … Play b1\./);
   assert.equal(searches.length, 1);
   hint(session);
   await settled();
@@ -147,5 +150,8 @@ test("a hint requested while another one is being found does not stop the search
 test("a hint that the engine cannot find is refused in one sentence", async () => {
   const { server, screen, session } = openSession("");
   await hint(session);
-  assert.deepEqual([screen.log.at(-1), screen.hints, server.reports], ["The engine failed.", [], 0]);
+  assert.deepEqual(
+    [screen.log.at(-1), screen.hints, server.reports],
+    ["The engine failed. Try again, or load the page again.", [], 0],
+  );
 });

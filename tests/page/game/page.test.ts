@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import {
   isBotToMove,
   isPrefix,
@@ -26,22 +25,16 @@ test("a seat waits while it is free and the user has its link", () => {
 });
 
 test("a move that the server would refuse is refused on the page with a reason", () => {
-  setLabels({
-    cell_occupied: "{move} is occupied.",
-    game_over: "The game is over.",
-    why_alone: "{cell} captures nothing.",
-    why_wall: "{cell} is a wall.",
-    to_move: "",
-    turn_of: "It is {player}'s turn.",
-    turn_watched: "It is {player}'s turn. You are watching.",
-  });
   const own = page(state(""));
   assert.equal(reasonAgainst(own, "a1"), null);
   assert.equal(reasonAgainst({ ...own, live: state("", { is_your_turn: false }) }, "a1"), "It is Blue's turn.");
   const watched = state("", { is_your_turn: false, is_player: false });
   assert.equal(reasonAgainst({ ...own, live: watched }, "a1"), "It is Blue's turn. You are watching.");
   const blocked = state("", { position: ".### b", takes: {} });
-  assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "a1 captures nothing.");
+  assert.equal(
+    reasonAgainst({ ...own, live: blocked }, "a1"),
+    "a1 captures nothing: no cell of an opponent is beside it.",
+  );
   assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is a wall.");
   const over = state("", { position: ".### -" });
   assert.equal(isBotToMove(over), false);

@@ -26,7 +26,7 @@ test("a step goes back to the live game if the rules have ended", async () => {
   const { screen, session } = openSession("a1 b1", { rules: ENDED });
   await view(session, 0);
   assert.equal(session.page.viewedPly, null);
-  assert.deepEqual(screen.log, ["The rules failed."]);
+  assert.deepEqual(screen.log, ["The game cannot go on in this page. Load the page again."]);
 });
 
 test("a replay starts from the first ply, waits before each move and stops at the live game", async (context) => {

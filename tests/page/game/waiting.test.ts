@@ -35,7 +35,7 @@ test("a move that does not reach the server waits on the board, and is sent when
   assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
   assert.deepEqual([session.page.waiting, session.page.confirmed, storedMove("game")], [null, null, null]);
   assert.equal(session.page.live.version, 4);
-  assert.deepEqual(screen.log, ["Blue plays d1."]);
+  assert.deepEqual(screen.log, ["You play d1 and capture 1 from Gus 1."]);
   await pass(60);
   assert.equal(server.commands.length, 1);
 });
@@ -51,7 +51,7 @@ test("the move is sent at once when the home has heard from the server", async (
 
 test("a move of a page that has heard nothing since it was shown waits", async () => {
   const { server, session } = openSession("a1 b1 c1");
-  session.home.upToDate = () => Promise.reject(new Refusal("Unreachable.", 0));
+  session.home.upToDate = () => Promise.reject(new Refusal("The server cannot be reached. Try again in a moment.", 0));
   await play(session, "d1");
   assert.deepEqual([server.commands, session.page.waiting?.version, session.page.live.plies], [[], 3, 4]);
   await pass(1);
@@ -62,7 +62,7 @@ test("no second move is played while one waits", async () => {
   const { screen, session } = openSession("a1 b1 c1", { isAlone: true });
   globalThis.fetch = () => Promise.reject(new TypeError());
   for (const move of ["d1", "a1"]) await play(session, move);
-  assert.deepEqual([screen.log, session.page.live.plies], [["d1 waits."], 4]);
+  assert.deepEqual([screen.log, session.page.live.plies], [["d1 is not sent yet: the server cannot be reached."], 4]);
 });
 
 test("a move that another change has made impossible is dropped with one sentence", async () => {
@@ -74,7 +74,7 @@ test("a move that another change has made impossible is dropped with one sentenc
     if (hears) receive(session, state("a1", { version: 5 }));
     await pass(1);
     assert.deepEqual([session.page.waiting, session.page.live.plies, storedMove("game")], [null, 1, null]);
-    assert.deepEqual(screen.log, ["d1 was dropped."]);
+    assert.deepEqual(screen.log, ["d1 was not played: the game changed before it could be sent."]);
     assert.equal(screen.boards.at(-1), "a1");
     assert.equal(server.commands.length, hears ? 0 : 1);
   }
@@ -95,7 +95,7 @@ test("a move whose answer was lost ends its wait without a sentence", async () =
   server.moves = "a1 b1 c1 d1";
   await pass(1);
   assert.deepEqual([session.page.waiting, session.page.live.version, storedMove("game")], [null, 4, null]);
-  assert.deepEqual(screen.log, ["Blue plays d1."]);
+  assert.deepEqual(screen.log, ["You play d1 and capture 1 from Gus 1."]);
 });
 
 test("a busy server lets the move wait on", async () => {
@@ -111,7 +111,10 @@ test("a busy server lets the move wait on", async () => {
 test("a command that fails leaves the move waiting, and undo takes it back without asking the server", async () => {
   const { server, screen, session } = await playedOffline();
   await send(session, "restart");
-  assert.deepEqual([screen.log, session.page.waiting?.version], [["Unreachable."], 3]);
+  assert.deepEqual(
+    [screen.log, session.page.waiting?.version],
+    [["The server cannot be reached. Try again in a moment."], 3],
+  );
   await send(session, "undo");
   await settled();
   server.isReachable = true;
@@ -137,7 +140,7 @@ test("a page that is opened later shows the move again and sends it", async () =
 
 test("a page that is opened later drops a move that is impossible, and forgets one that was played", async () => {
   for (const [moves = "", log] of [
-    ["a1", ["d1 was dropped."]],
+    ["a1", ["d1 was not played: the game changed before it could be sent."]],
     ["a1 b1 c1 d1", []],
   ] as const) {
     await playedOffline();

@@ -50,7 +50,10 @@ test("each game that cannot be read is told in one sentence, and the others are 
   const foreign = [null, 3, "text", [], { ...entry, moves: ["a1", "a1"] }, { ...entry, position: entry.start }];
   const newer = { ...entry, format: 2 };
   const report = await restoreAll([...foreign, newer, entry], newStore(), RULES);
-  const problems = [...foreign.map(() => "file_game_broken"), "file_game_newer"];
+  const problems = [
+    ...foreign.map((_, index) => `Game ${index + 1} of the file is damaged and was not read.`),
+    "Game 7 of the file is from a newer version of Tribolo and was not read.",
+  ];
   assert.deepEqual(report, { read: 1, kept: 0, problems });
 });
 
@@ -71,13 +74,25 @@ test("a full disk ends the reading with a sentence, and what was read stays", as
     return put(entry, expected);
   };
   const store = newStore(shelf);
-  assert.deepEqual(await restoreAll(entries, store, RULES), { read: 1, kept: 0, problems: ["file_not_stored"] });
+  assert.deepEqual(await restoreAll(entries, store, RULES), {
+    read: 1,
+    kept: 0,
+    problems: [
+      "This browser has no room for game 2 of the file and those after it. Delete something, then read the file again.",
+    ],
+  });
   assert.equal((await store.list()).games.length, 1);
 });
 
 test("a file that this site has not saved is refused with one sentence", () => {
   for (const text of ["", "{", "null", "[]", "3", '{"format": 1}', '{"format": "1", "browser_games": []}']) {
-    assert.throws(() => parseBackup(text), { message: "file_invalid" }, text);
+    assert.throws(
+      () => parseBackup(text),
+      { message: "This file holds no games of Tribolo. Choose a file that this site has saved." },
+      text,
+    );
   }
-  assert.throws(() => parseBackup('{"format": 2, "browser_games": {}}'), { message: "file_newer" });
+  assert.throws(() => parseBackup('{"format": 2, "browser_games": {}}'), {
+    message: "A newer version of Tribolo has saved this file. Load the page again, then read the file.",
+  });
 });

@@ -40,6 +40,11 @@ test("each field of a foreign entry is checked", async () => {
 });
 
 test("an entry of a newer release is told from a damaged one", () => {
-  assert.throws(() => parseEntry("game", { format: 2 }), { message: "game_newer" });
-  assert.throws(() => parseEntry("game", { a: 1 }), { message: "game_broken", text: '{\n  "a": 1\n}' });
+  assert.throws(() => parseEntry("game", { format: 2 }), {
+    message: "A newer version of Tribolo has stored this game. Load the page again, or save it as text.",
+  });
+  assert.throws(() => parseEntry("game", { a: 1 }), {
+    message: "This game in your browser is damaged. You can save it as text.",
+    text: '{\n  "a": 1\n}',
+  });
 });

@@ -56,7 +56,7 @@ test("undo, restart and a computer in the seat of the user are help; a name and 
 test("a game that is too long goes on with no command but a failure", async () => {
   const game = { ...(await blueBegins()), version: 3000 };
   const move = { command: "play" as const, version: 3000, move: firstMove(game) };
-  await assert.rejects(update(game, move, RULES), { message: "game_too_long" });
+  await assert.rejects(update(game, move, RULES), { message: "This game is too long to continue. Start a new one." });
   assert.equal((await update(game, { command: "fail" }, RULES)).version, 3001);
 });
 
@@ -76,7 +76,9 @@ test("the seeds of the questions run over at 2^64", async () => {
 test("a rule that the kernel does not answer is refused with a sentence", async () => {
   const game = await blueBegins();
   const move = { command: "play" as const, version: 1, move: firstMove(game) };
-  await assert.rejects(update(game, move, { turn: async () => null }), { message: "rules_failed" });
+  await assert.rejects(update(game, move, { turn: async () => null }), {
+    message: "The game cannot go on in this page. Load the page again.",
+  });
 });
 
 test("a form with a friend, a program or no seats is not for the page", () => {

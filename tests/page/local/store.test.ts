@@ -135,7 +135,7 @@ test("a game that was deleted meanwhile is not stored again", async () => {
   const { one, other, shelf, game } = await twoTabs();
   await shelf.remove(game.id);
   await assert.rejects(one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" }), {
-    message: "game_missing",
+    message: "This browser has no such game.",
   });
   assert.equal(await shelf.get(game.id), undefined);
   assert.equal(other.game.version, 1);
@@ -144,7 +144,10 @@ test("a game that was deleted meanwhile is not stored again", async () => {
 test("a browser that stores nothing holds the games until the page is left, and says so", async () => {
   const store = new GameStore(null);
   const game = await blueBegins();
-  assert.deepEqual([store.isKept, store.problem], [false, "games_not_kept"]);
+  assert.deepEqual(
+    [store.isKept, store.problem],
+    [false, "This browser cannot keep games. This one ends when you leave the page."],
+  );
   assert.equal(await store.save(entryOf(game, 0), null), true);
   assert.equal((await store.load(game.id))?.id, game.id);
 });
@@ -160,7 +163,10 @@ test("a full disk is told, and the game goes on in memory while the others stay"
   await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
   await until(() => isSettled(home));
   assert.ok(home.game.moves.length >= 3);
-  assert.equal(problems.at(-1), "games_full");
+  assert.equal(
+    problems.at(-1),
+    "The storage of this browser is full. The moves from here on are lost when you leave the page.",
+  );
   assert.equal((await store.load(other.id))?.version, 1);
 });
 
@@ -171,7 +177,10 @@ test("a game that the browser refuses to store once is stored with its next move
     throw new DOMException("The connection was lost.", "InvalidStateError");
   };
   assert.equal(await store.save(entryOf({ ...game, version: 2 }, 1), 1), true);
-  assert.deepEqual([store.problem, (await store.load(game.id))?.version], ["games_not_kept", 2]);
+  assert.deepEqual(
+    [store.problem, (await store.load(game.id))?.version],
+    ["This browser cannot keep games. This one ends when you leave the page.", 2],
+  );
   shelf.put = put;
   assert.equal(await store.save(entryOf({ ...game, version: 3 }, 2), 2), true);
   assert.deepEqual([store.problem, (await newStore(shelf).load(game.id))?.version], [null, 3]);
@@ -181,7 +190,7 @@ test("a browser that stored nothing at first keeps the games as soon as it can",
   const shelf = memoryShelf();
   const store = new GameStore(shelf, false);
   const game = await blueBegins();
-  assert.equal(store.problem, "games_not_kept");
+  assert.equal(store.problem, "This browser cannot keep games. This one ends when you leave the page.");
   await store.save(entryOf(game, 0), null);
   assert.deepEqual([store.isKept, store.problem], [true, null]);
   assert.equal((await newStore(shelf).load(game.id))?.version, 1);

@@ -42,7 +42,9 @@ test("an invitation uploads the game, and no command changes it here any more", 
   const left = server.left.map(({ moved, upload }) => `${moved} ${upload?.invited}`);
   assert.deepEqual(left, ["game-on-the-server-001 Red"]);
   const [move = ""] = Object.keys(game.turn.moves);
-  await assert.rejects(home.carryOut({ command: "play", version: 3, move }), { message: "game_changed" });
+  await assert.rejects(home.carryOut({ command: "play", version: 3, move }), {
+    message: "The game has changed in the meantime. This is how it stands now.",
+  });
   const store = newStore(shelf);
   assert.equal((await store.load(game.id))?.moved, "game-on-the-server-001");
   assert.deepEqual((await store.list()).games, [], "the server lists it");
@@ -53,7 +55,10 @@ test("without a connection the game goes on here, and is uploaded when the conne
   server.refusal = new Refusal("Unreachable.", 0);
   const state = await home.carryOut({ command: "share", version: 1 });
   assert.equal(state.id, game.id);
-  assert.equal(server.problems.at(-1), "upload_waits");
+  assert.equal(
+    server.problems.at(-1),
+    "The server cannot be reached. The game goes on here, and gets its link when the server answers.",
+  );
   const [move = ""] = Object.keys(game.turn.moves);
   await home.carryOut({ command: "play", version: 1, move });
   await until(() => askedOpponent(home.game) === null);
@@ -91,6 +96,8 @@ test("a stored wish that is none is damage", async () => {
   const game = await blueBegins();
   const uploads = [{}, { invited: "Black" }, undefined].map((upload) => ({ upload }));
   for (const damage of [...uploads, { moved: "../elsewhere" }]) {
-    assert.throws(() => parseEntry(game.id, { ...entryOf(game, 0), ...damage }), { message: "game_broken" });
+    assert.throws(() => parseEntry(game.id, { ...entryOf(game, 0), ...damage }), {
+      message: "This game in your browser is damaged. You can save it as text.",
+    });
   }
 });

@@ -2,11 +2,8 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { PuzzleLibrary } from "../../../frontends/web/page/puzzles/library.ts";
 import { ask } from "../rules.ts";
-
-setLabels({ unreachable: "Unreachable.", puzzle_unknown: "Unknown.", puzzle_none: "None." });
 
 const SIZE = 10;
 const puzzles = Array.from({ length: 45 }, (_, index) => ({
@@ -47,8 +44,11 @@ test("a puzzle is found in its part, which is fetched once", async () => {
 });
 
 test("an unknown puzzle and a theme without puzzles are refused", async () => {
-  await assert.rejects(library().find("p45"), { message: "Unknown.", status: 404 });
-  await assert.rejects(library().draw(solver(1200), "none"), { message: "None." });
+  await assert.rejects(library().find("p45"), {
+    message: "There is no such puzzle. The address may be incomplete.",
+    status: 404,
+  });
+  await assert.rejects(library().draw(solver(1200), "none"), { message: "There are no puzzles with this theme." });
 });
 
 test("a puzzle is drawn from the twenty nearest ones with the theme that are new to the solver", async () => {
@@ -80,7 +80,7 @@ test("if the solver has met all puzzles, one of them is drawn again", async () =
 test("what could not be fetched is fetched again with the next question", async () => {
   const all = library(() => 0);
   isReachable = false;
-  await assert.rejects(all.draw(solver(1000), ""), { message: "Unreachable." });
+  await assert.rejects(all.draw(solver(1000), ""), { message: "The server cannot be reached. Try again in a moment." });
   isReachable = true;
   assert.equal((await all.draw(solver(1000), "")).id, "p0");
 });

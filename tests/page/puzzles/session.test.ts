@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rowsOf } from "../../../frontends/web/page/board/view.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
 import type { Progress } from "../../../frontends/web/page/engine/kernel.ts";
 import { progressRequest, withHistory } from "../../../frontends/web/page/puzzles/progress.ts";
@@ -11,15 +10,6 @@ import { PuzzleSession, type Shown } from "../../../frontends/web/page/puzzles/s
 import { keyOf, lineOf } from "../../../frontends/web/page/puzzles/solving.ts";
 import { kernel, turns } from "../rules.ts";
 import { PUZZLES } from "./puzzles.ts";
-
-setLabels({
-  why_wall: "{cell} is a wall.",
-  cell_occupied: "{move} is occupied.",
-  to_move: "{player} to move.",
-  game_won: "",
-  game_shared: "",
-  unreachable: "Unreachable.",
-});
 
 const [puzzle = assert.fail(), other = assert.fail()] = PUZZLES.filter(({ sequel }) => sequel.length === 0);
 const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();
@@ -43,7 +33,7 @@ async function open({
   const library = {
     find: async () => puzzle,
     draw: async (progress: Progress, theme: string, shown: string[] = []) => {
-      if (!seen.isReachable) throw new Refusal("Unreachable.", 0);
+      if (!seen.isReachable) throw new Refusal("The server cannot be reached. Try again in a moment.", 0);
       seen.draws.push([progress.rating, theme, [...new Set([...progress.seen, ...shown])]]);
       return other;
     },
@@ -174,7 +164,7 @@ test("a puzzle that cannot be fetched costs nothing, and the present one stays",
   const { session, seen, last } = await open();
   seen.isReachable = false;
   await session.next();
-  assert.deepEqual(seen.problems, ["Unreachable."]);
+  assert.deepEqual(seen.problems, ["The server cannot be reached. Try again in a moment."]);
   assert.deepEqual(seen.kept, []);
   seen.isReachable = true;
   await session.try(keyOf(puzzle));

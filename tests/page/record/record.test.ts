@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { setLabels, setMessages } from "../../../frontends/web/page/common/labels.ts";
 import { formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
 import { addMove, mainLine, promote, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
 import { ask } from "../rules.ts";
@@ -49,25 +48,6 @@ test("the tags of a tree are those of the players and the further ones", async (
     ["Seed", "7"],
   ]);
   assert.equal(await formatRecord(tree, ask), text);
-});
-
-test("all faults of a record are told in the language of the page", async (context) => {
-  context.after(() => {
-    setLabels({});
-    setMessages({});
-  });
-  setLabels({ blue: "Blau", red: "Rot", green: "Grün" });
-  setMessages({
-    "line {line}, column {column}: {problem}": "Zeile {line}, Spalte {column}: {problem}",
-    "row {row} has {cells} cells, not {width}": "Reihe {row} hat {cells} Felder",
-    "The position says that the game is over, but {players} can move.": "{players} können ziehen.",
-    "{first} and {second}": "{first} und {second}",
-  });
-  const faults = "Zeile 1, Spalte 8: Reihe 1 hat 13 Felder; Zeile 1, Spalte 38: Reihe 4 hat 18 Felder";
-  const deal = DEAL.replace("BB1#6", "BB1#3").replace("1GG11", "1GG13");
-  await assert.rejects(parseRecord(recordText("i6", { Deal: deal }), ask), { message: faults });
-  const over = recordText("i6", { Deal: DEAL.replace(/g$/, "-") });
-  await assert.rejects(parseRecord(over, ask), { message: "Zeile 1, Spalte 1: Blau und Rot und Grün können ziehen." });
 });
 
 test("an error of the rules is passed on", async () => {

@@ -2,11 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { type Result, resultRow } from "../../../frontends/web/page/results/rows.ts";
 import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
 
-setLabels({ red: "Rot", person: "Person", program: "Program", opponent_unknown: "{name}, unknown", deal_maze: "Maze" });
 setCharacters({
   random: { name: "Dizzy", label: "Dizzy, random" },
   greedy: { name: "Gus", label: "Gus, greedy" },
@@ -26,7 +24,7 @@ test("a row has the texts of its groups, the place, and the margins over the opp
   assert.deepEqual(row({}), {
     address: "/games/1",
     touched: 5,
-    groups: ["Rot", "Easy: Gus, greedy · Dizzy, random", "Maze"],
+    groups: ["Red", "Easy: Gus, greedy · Dizzy, random", "Maze"],
     cells: 40,
     place: 2,
     margins: Object.entries({ "Dizzy, random": -10, "Gus, greedy": 10 }),

@@ -2,15 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { nextAnswer, reply, shownView, type Task, UNTOUCHED } from "../../../frontends/web/page/teaching/solving.ts";
-
-setLabels({
-  to_move: "",
-  task_right: "Right. {text}",
-  task_found: "{text} {left} left.",
-  task_found_before: "Found {cell} before.",
-});
 
 /** Return a task on a row of four cells, of which a1 and d1 are right. */
 function task(kind: Task["kind"]): Task {
@@ -39,11 +31,11 @@ test("a wrong answer says why, and changes nothing", () => {
 test("a task with several cells is solved once all are found, in any order", () => {
   const cells = task("cells");
   const first = reply(cells, UNTOUCHED, "d1");
-  assert.equal(first?.text, "d1 is good. 1 left.");
+  assert.equal(first?.text, "d1 is good. 1 left to find.");
   assert.equal(first?.state.isDone, false);
   assert.equal(nextAnswer(cells, first?.state ?? UNTOUCHED), "a1");
   const again = reply(cells, first?.state ?? UNTOUCHED, "d1");
-  assert.deepEqual(again, { state: first?.state, isRight: true, text: "Found d1 before." });
+  assert.deepEqual(again, { state: first?.state, isRight: true, text: "You have found d1 already." });
   const last = reply(cells, first?.state ?? UNTOUCHED, "a1");
   assert.deepEqual(last?.state, { found: ["d1", "a1"], isDone: true });
   assert.equal(last?.text, "Right. a1 is good. Well done.");

@@ -2,10 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { quietText } from "../../../frontends/web/page/watch/drawing.ts";
-
-setLabels({ watch_quiet: "{time} since the last move", watch_unplayed: "No move yet", time_seconds: "{count} s" });
 
 test("a game without a move once told of the time since its last move", () => {
   assert.equal(quietText({ plies: 0, quiet: 4 }, 10), "No move yet");

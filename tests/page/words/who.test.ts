@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SeatState } from "../../../frontends/web/page/common/api.ts";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
+import { CELLS_FROM } from "../../../frontends/web/page/common/sentences.ts";
 import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
 import {
   describeEnd,
@@ -18,33 +18,6 @@ import {
 } from "../../../frontends/web/page/words/who.ts";
 import { seat } from "../fakes/states.ts";
 
-setLabels({
-  blue: "Blau",
-  red: "Rot",
-  green: "Grün",
-  you: "You",
-  guest: "Guest",
-  program_named: "{name} (program)",
-  to_move: "{player} to move.",
-  your_turn: "Your turn",
-  your_turn_as: "{player}: your turn",
-  names_and: "{names} and {last}",
-  cells_from: "{count} from {player}",
-  cells_from_you: "{count} from you",
-  end_won: "{player} won by {count}.",
-  end_won_you: "You won by {count}.",
-  end_shared: "{names} share the win.",
-  end_shared_you: "You share the win with {names}.",
-  end_second_you: "You came second, {count} behind {names}.",
-  end_second_shared_you: "You share second place with {other}, {count} behind {names}.",
-  end_resigned_you: "You resigned.",
-  end_flagged_you: "You ran out of time.",
-  end_alone: "{player} won alone.",
-  end_alone_you: "You won alone.",
-  end_nobody: "Nobody won.",
-  end_third_you: "You came third, {count} behind {names}.",
-});
-
 setCharacters({ greedy: { name: "Gus", label: "Gus" }, "level:1": { name: "Pip", label: "Pip" } });
 
 const ALONE = [
@@ -58,24 +31,24 @@ test("the user is addressed, and the others have names", () => {
   const who = whoPlays(ALONE);
   assert.equal(who.own, "Blue");
   assert.deepEqual([nameOf(who, "Red"), nameOf(who, "Green")], ["Pip", "Gus"]);
-  assert.equal(says(who, "cells_from", "Blue", { count: 3 }), "3 from you");
-  assert.equal(says(who, "cells_from", "Red", { count: 3 }), "3 from Pip");
+  assert.equal(says(who, CELLS_FROM, "Blue", { count: 3 }), "3 from you");
+  assert.equal(says(who, CELLS_FROM, "Red", { count: 3 }), "3 from Pip");
   assert.equal(describeTurn(who, "Blue", true), "Your turn");
   assert.equal(describeTurn(who, "Red", false), "Pip to move.");
 });
 
 test("a name that two seats or a colour have gives way to the colour, and one that a label has stays", () => {
   const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, seat: "human", person: "Ada" }));
-  assert.equal(nameOf(whoPlays(twins), "Red"), "Rot");
-  const guest = { ...seat("Red", "red", false), seat: "human", person: "blau" };
-  assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Rot");
-  assert.equal(says(whoPlays([{ ...guest, person: "You" }]), "cells_from", "Red", { count: 1 }), "1 from You");
+  assert.equal(nameOf(whoPlays(twins), "Red"), "Red");
+  const guest = { ...seat("Red", "red", false), seat: "human", person: "blue" };
+  assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Red");
+  assert.equal(says(whoPlays([{ ...guest, person: "You" }]), CELLS_FROM, "Red", { count: 1 }), "1 from You");
 });
 
 test("who plays several colours is told which one is to move", () => {
   const who = whoPlays(ALONE.map((one) => ({ ...one, is_yours: true, seat: "human" })));
   assert.equal(who.own, null);
-  assert.equal(describeTurn(who, "Red", true), "Rot: your turn");
+  assert.equal(describeTurn(who, "Red", true), "Red: your turn");
 });
 
 test("a seat that a computer has taken over is not addressed", () => {
@@ -84,18 +57,18 @@ test("a seat that a computer has taken over is not addressed", () => {
 
 test("the end of a game tells the user the place and the margin, and those who watch who has won", () => {
   const who = whoPlays(ALONE);
-  assert.equal(describeEnd(who, [70, 60, 34]), "You won by 10.");
+  assert.equal(describeEnd(who, [70, 60, 34]), "You won by 10 cells.");
   assert.equal(describeEnd(who, [70, 70, 34]), "You share the win with Pip.");
   assert.equal(describeEnd(who, [50, 50, 50]), "You share the win with Pip and Gus.");
-  assert.equal(describeEnd(who, [60, 34, 70]), "You came second, 10 behind Gus.");
-  assert.equal(describeEnd(who, [50, 50, 64]), "You share second place with Pip, 14 behind Gus.");
-  assert.equal(describeEnd(who, [34, 60, 70]), "You came third, 36 behind Gus.");
-  assert.equal(describeEnd(who, [34, 65, 65]), "You came third, 31 behind Pip and Gus.");
+  assert.equal(describeEnd(who, [60, 34, 70]), "You came second, 10 cells behind Gus.");
+  assert.equal(describeEnd(who, [50, 50, 64]), "You share second place with Pip, 14 cells behind Gus.");
+  assert.equal(describeEnd(who, [34, 60, 70]), "You came third, 36 cells behind Gus.");
+  assert.equal(describeEnd(who, [34, 65, 65]), "You came third, 31 cells behind Pip and Gus.");
   const watched = [
     [70, 60, 34],
     [34, 65, 65],
   ].map((scores) => describeEnd(whoPlays(WATCHED), scores));
-  assert.deepEqual(watched, ["Blau won by 10.", "Pip and Gus share the win."]);
+  assert.deepEqual(watched, ["Blue won by 10 cells.", "Pip and Gus share the win."]);
 });
 
 test("equal scores share a place", () => {
@@ -106,20 +79,23 @@ test("equal scores share a place", () => {
 test("a person who resigned comes last, whatever the computer player made of the seat", () => {
   const [blue, red, green] = ALONE as [SeatState, SeatState, SeatState];
   const without = whoPlays([blue, { ...red, has_resigned: true }, green]);
-  assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
-  assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
-  assert.equal(describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]), "You won alone.");
+  assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6 cells.");
+  assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 cells behind Gus.");
+  assert.equal(
+    describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]),
+    "You won: the others gave up or ran out of time.",
+  );
   const out = { ...blue, seat: "level:1", has_resigned: true };
-  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You resigned.");
+  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You resigned and came last.");
   const flagged = { ...out, has_flagged: true };
-  assert.equal(describeEnd(whoPlays([flagged, red, green]), [90, 6, 4]), "You ran out of time.");
+  assert.equal(describeEnd(whoPlays([flagged, red, green]), [90, 6, 4]), "You ran out of time and came last.");
   assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
 });
 
 test("nobody wins a game that all three have resigned, and all come last", () => {
   for (const seats of [ALONE, WATCHED]) {
     const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, seat: "level:1" })));
-    assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won.");
+    assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won: everybody gave up or ran out of time.");
     assert.deepEqual(rankedScores([34, 60, 70], who.resigned), [-1, -1, -1]);
   }
 });
@@ -136,7 +112,7 @@ test("a program is marked in lists and tables, but not in sentences", () => {
   const who = whoPlays(seats);
   assert.deepEqual(
     [titleOf(who, "Red"), nameOf(who, "Red"), titleOf(who, "Green")],
-    ["Robo (program)", "Robo", "Grün (program)"],
+    ["Robo (program)", "Robo", "Green (program)"],
   );
   // A computer player has taken over.
   const replaced = { ...program, seat: "greedy", has_resigned: true };

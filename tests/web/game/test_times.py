@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from frontends.web.game.times import present_times
-from frontends.web.serving.labels import label
+from frontends.wire.sentences import say
 from frontends.wire.states import ClocksState
 from frontends.wire.words import describe_age
 
@@ -23,4 +23,4 @@ def test_a_clock_shows_the_same_time_as_that_of_the_script(milliseconds: int, te
 
 @pytest.mark.parametrize(("seconds", "unit", "count"), TIMES["ages"])
 def test_a_time_is_a_number_of_its_greatest_whole_unit(seconds: int, unit: str, count: int) -> None:
-    assert describe_age(seconds) == label(f"time_{unit}", count=count)
+    assert describe_age(seconds) == say(f"time_{unit}", count=count)

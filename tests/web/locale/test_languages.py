@@ -6,7 +6,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.locale.languages import current_language, use_language
-from frontends.web.serving.labels import label, labels, plural_label
 from tests.web.worker import Browser, Worker
 from tribolo_core.translation.messages import gettext
 
@@ -86,14 +85,6 @@ def test_an_unknown_language_is_refused(worker: Worker, language: str) -> None:
 def test_an_unknown_cookie_is_ignored(browser: Browser) -> None:
     browser.client.set_cookie("tribolo_language", "xx")
     assert '<html lang="de"' in browser.get("/", headers={"Accept-Language": "de"}).text
-
-
-def test_labels_have_the_plural_forms_of_the_language() -> None:
-    assert (label("cell_count", count=1), label("cell_count", count=0)) == ("1 cell", "0 cells")
-    with use_language("de"):
-        assert (label("cell_count", count=1), label("cell_count", count=2)) == ("1 Feld", "2 Felder")
-        assert labels()["cell_count"] == plural_label("{count} cell", "{count} cells")
-        assert labels()["language"] == "de"
 
 
 def test_outside_of_a_request_texts_are_in_english() -> None:

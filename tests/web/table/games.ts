@@ -7,7 +7,6 @@
  */
 
 import { createInterface } from "node:readline";
-import { setLabels } from "../../../frontends/web/page/common/labels.ts";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
 import { BrowserHome } from "../../../frontends/web/page/local/browser-home.ts";
 import { entryOf, gameOf, parseEntry } from "../../../frontends/web/page/local/entry.ts";
@@ -78,10 +77,7 @@ async function played({
 
 for await (const line of createInterface({ input: process.stdin })) {
   const script = JSON.parse(line);
-  if (script.labels) {
-    setLabels(script.labels);
-    setCharacters(script.characters);
-  }
+  setCharacters(script.characters);
   process.stdout.write(`${JSON.stringify(await played(script))}\n`);
 }
 process.exit();

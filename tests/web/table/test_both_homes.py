@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontends.games.tribolo import OTHER_DEAL
-from frontends.web.serving.labels import PACES, labels
+from frontends.session.pace import Pace
 from frontends.web.serving.rendering import known_characters
 from tests.node import answering
 from tests.web.worker import ROOMY, Browser, Worker, worded
@@ -39,7 +39,7 @@ def scripts(draw: st.DrawFn) -> tuple[Script, list[Script]]:
         "seats": seats,
         "deal": draw(st.sampled_from(["standard", "dense", "open"])),
         "seed": str(draw(st.integers(0, 2**64 - 1))),
-        "pace": draw(st.sampled_from(list(PACES))),
+        "pace": draw(st.sampled_from([pace.value for pace in Pace])),
         "name": draw(NAMES),
     }
     # The first person keeps the seat, so that computers never play among themselves.
@@ -69,13 +69,13 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 @pytest.fixture(scope="module")
 def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
     """Yield a function that plays a game in the page; it returns the states, and the record at the end."""
-    texts = {"labels": dict(labels()), "characters": known_characters()}
+    texts = {"characters": known_characters(), "paces": {pace.value: pace.seconds for pace in Pace}}
     with answering(Path(__file__).with_name("games.ts")) as ask:
 
         def play(beginning: Script, commands: list[Script]) -> Any:
             seats = {player.lower(): seat for player, seat in beginning["seats"].items()}
             fields = {name: value for name, value in beginning.items() if name != "seats"} | seats
-            return ask({"fields": fields, "commands": commands, "paces": dict(PACES), **texts})
+            return ask({"fields": fields, "commands": commands, **texts})
 
         yield play
 

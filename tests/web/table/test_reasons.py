@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from frontends.web.serving.labels import labels
 from tests.harness.games import play_out
 from tests.node import answering
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn, format_position
@@ -29,7 +28,7 @@ def reasons_for() -> Iterator[Reasons]:
                 {"position": format_position(turn.position), "move": str(move), "own": str(turn.mover)}
                 for turn, move in moves
             ]
-            found: list[list[str]] = ask({"labels": dict(labels()), "moves": asked})
+            found: list[list[str]] = ask(asked)
             return found
 
         yield find

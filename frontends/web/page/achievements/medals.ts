@@ -1,8 +1,9 @@
 // The medals of the deals of days: what each needs, which one a result earns, and how a page shows it.
 
 import { make } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { MEDAL_NAMES, MEDAL_NEEDS } from "../common/sentences.ts";
 import { fieldsOf, parsed, readStored, store } from "../common/storage.ts";
+import { gettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Medal, Medals } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -52,7 +53,7 @@ export async function medalFor(
 /** Return the name of a medal, such as "Gold medal". */
 export function medalName(medal: Medal | null) {
   const name = medal ?? "none";
-  return label(`medal_${name}`);
+  return gettext(MEDAL_NAMES[name]);
 }
 
 /** Return the picture of a medal, whose name must stand beside it. */
@@ -73,7 +74,7 @@ export async function drawMedal(
   rules: Pick<Rules, "ask">,
 ): Promise<void> {
   const medal = await medalFor(cells, medals, rules);
-  const needs = make("span", { class: "muted" }, label("medal_needs", { ...medals }));
+  const needs = make("span", { class: "muted" }, gettext(MEDAL_NEEDS, { ...medals }));
   element.replaceChildren(...(medal ? [medalIcon(medal)] : []), make("strong", {}, medalName(medal)), " ", needs);
   element.hidden = false;
 }

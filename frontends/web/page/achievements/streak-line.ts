@@ -1,7 +1,7 @@
 // The line with the user's streak, on every page that has one.
 
-import { label } from "../common/labels.ts";
 import { serverNow } from "../common/server-time.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import type { Rules } from "../engine/rules.ts";
 import { GameStore } from "../local/store.ts";
 import { streakOf } from "./played.ts";
@@ -20,7 +20,9 @@ export async function drawStreak(rules: Pick<Rules, "day">) {
     const days = (line.dataset.days ?? "").split(" ").filter(Boolean);
     const found = await streakOf(days, games, rules, await serverNow());
     const isShort = line.dataset.short !== undefined;
-    line.textContent = isShort ? label("streak", { count: found.current }) : label("daily_streak", { ...found });
+    line.textContent = isShort
+      ? ngettext("Streak: {count} day", "Streak: {count} days", found.current)
+      : gettext("Streak: {current}. Longest: {longest}. One missed day a week does not end it.", { ...found });
     line.hidden = (isShort ? found.current : found.longest) === 0;
   } catch {
     // Storage is forbidden or the kernel has ended: the line of the server stays.

@@ -3,7 +3,7 @@
 import { moveView } from "../board/turns.ts";
 import { type View, viewOf } from "../board/view.ts";
 import type { MoveView } from "../common/api.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Analysis, Turn } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -121,7 +121,7 @@ export class Analysing {
     const shown = await this.#turnAfter(movesTo(this.tree, path));
     if (step !== this.#steps) return false;
     if (!shown) {
-      this.#screen.notify(label("analysis_failed"));
+      this.#screen.notify(gettext("This turn cannot be shown. Load the page again."));
       return false;
     }
     this.shown = shown;
@@ -269,7 +269,7 @@ export class Analysing {
     if (search !== this.#searches) return;
     if (hasFailed) {
       this.setEngine(false);
-      this.#screen.notify(label("engine_failed"));
+      this.#screen.notify(gettext("The engine failed. Try again, or load the page again."));
     } else this.#screen.drawSearch(this);
   }
 

@@ -5,11 +5,11 @@ import { Board } from "../board/board.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { PLAYERS } from "../board/view.ts";
 import { find, readJson } from "../common/dom.ts";
-import { label, setLabels, setMessages } from "../common/labels.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
 import { Refusal } from "../common/server.ts";
 import { SettingsForm } from "../common/settings-form.ts";
 import { connectShortcuts } from "../common/shortcuts.ts";
+import { gettext } from "../common/texts.ts";
 import { Engine } from "../engine/engine.ts";
 import { Pool } from "../engine/pool.ts";
 import { Rules } from "../engine/rules.ts";
@@ -26,8 +26,6 @@ import { Reviewing } from "./reviewing.ts";
 import { analysisShortcuts } from "./shortcuts.ts";
 import { keep, type Source, sourceOf } from "./sources.ts";
 
-setLabels(readJson("#labels"));
-setMessages(readJson("#messages"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 const { games = "", position = "" } = main.dataset;
@@ -75,7 +73,9 @@ async function openFirst() {
   try {
     const source = await sourceOf(query, { games, position }, isReload());
     const player = query.get("as") ?? source.player;
-    if (!(await show({ ...source, player }))) throw new Refusal(label("analysis_no_position"), 0);
+    if (!(await show({ ...source, player }))) {
+      throw new Refusal(gettext("This is not a position. Check the link, or open another game here."), 0);
+    }
     if (query.has("review")) {
       find(HTMLButtonElement, "#review-start").click();
       screen.showReview();
@@ -119,7 +119,7 @@ function keepTree() {
   if (!canKeep || (tree === kept.tree && path === kept.path)) return;
   kept = { tree, path };
   canKeep = keep(key, tree, path);
-  if (!canKeep) screen.notify(label("analysis_not_kept"));
+  if (!canKeep) screen.notify(gettext("This browser cannot keep your variations. Save the record before you leave."));
 }
 
 /** Find the player of each move, and draw the moves in the colours of the players. */

@@ -1,8 +1,8 @@
 // The win shares of a game as a graph: a stack of three bands over the moves, and a lane of marks for each player.
 
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import type { Trio } from "../engine/kernel.ts";
-import { type JudgedMove, judgementOf, MARKS } from "./judgements.ts";
+import { type JudgedMove, judgementName, judgementOf, MARKS } from "./judgements.ts";
 import { rounded, type SvgNode } from "./nodes.ts";
 import { type Player, sharesText } from "./shares.ts";
 
@@ -124,22 +124,34 @@ export function plyAfterKey(key: string, ply: number, plies: number) {
  */
 export function plyText(graph: ShareGraph, ply: number, players: Player[]) {
   const shares = graph.shares[ply];
-  const text = shares ? sharesText(shares, players) : label("not_reviewed");
-  const sentences = [ply ? label("graph_move", { ply, shares: text }) : label("graph_start", { shares: text })];
+  const text = shares ? sharesText(shares, players) : gettext("not reviewed yet");
+  const sentences = [
+    ply ? gettext("Move {ply}: {shares}.", { ply, shares: text }) : gettext("Start: {shares}.", { shares: text }),
+  ];
   const move = graph.moves.find((reviewed) => reviewed.ply === ply);
   const judgement = move && judgementOf(move);
   if (judgement) {
-    sentences.push(label("graph_judgement", { player: move.player, move: move.move, judgement: label(judgement) }));
+    sentences.push(
+      gettext("{player} {move}: {judgement}.", {
+        player: move.player,
+        move: move.move,
+        judgement: judgementName(judgement),
+      }),
+    );
   }
-  if (ply === graph.turningPoint) sentences.push(label("graph_turned"));
+  if (ply === graph.turningPoint) sentences.push(gettext("The game turned here."));
   return sentences.join(" ");
 }
 
 export function turningText({ turningPoint, moves }: Pick<ShareGraph, "turningPoint" | "moves">) {
   const move = moves.find(({ ply }) => ply === turningPoint);
   return move
-    ? label("game_turned", { ply: move.ply, player: move.player, move: move.move })
-    : label("game_never_turned");
+    ? gettext("The game turned with move {ply}, {player} {move}.", {
+        ply: move.ply,
+        player: move.player,
+        move: move.move,
+      })
+    : gettext("The game has no turning point.");
 }
 
 /**

@@ -1,6 +1,6 @@
 // The judgements of reviewed moves: their marks and their texts.
 
-import { label } from "../common/labels.ts";
+import { gettext, noop } from "../common/texts.ts";
 import type { ReviewedMove } from "../engine/kernel.ts";
 
 export type Judgement = "inaccuracy" | "mistake" | "blunder" | "kingmaker";
@@ -22,6 +22,17 @@ export const MARKS = {
 /** The names of all judgements, the mildest first; the kingmaker, which is of another kind, comes last. */
 export const JUDGEMENTS = Object.keys(MARKS) as Judgement[];
 
+const NAMES = {
+  inaccuracy: noop("inaccuracy"),
+  mistake: noop("mistake"),
+  blunder: noop("blunder"),
+  kingmaker: noop("kingmaker"),
+} as const;
+
+export function judgementName(judgement: Judgement) {
+  return gettext(NAMES[judgement]);
+}
+
 /** Return the judgement of a reviewed move; `null` if the move is good enough. */
 export function judgementOf({
   judgement,
@@ -38,7 +49,7 @@ export function judgementsOf(moves: readonly JudgedMove[]) {
 
 /** Return the move of a review as text, such as `Move 34, Red c7`. */
 export function moveText({ ply, player, move }: Pick<JudgedMove, "ply" | "player" | "move">) {
-  return label("reviewed_move", { ply, player, move });
+  return gettext("Move {ply}, {player} {move}", { ply, player, move });
 }
 
 /**
@@ -48,8 +59,17 @@ export function moveText({ ply, player, move }: Pick<JudgedMove, "ply" | "player
  */
 export function costText(move: JudgedMove) {
   const { isKingmaker, judgement, loss, gift } = move;
-  if (isKingmaker) return label("kingmaker_cost", { points: points(gift.share), from: gift.from, to: gift.to });
-  return label("judgement_cost", { judgement: label(judgement ?? "inaccuracy"), points: points(loss) });
+  if (isKingmaker) {
+    return gettext("kingmaker, moves {points} points of win share from {from} to {to}", {
+      points: points(gift.share),
+      from: gift.from,
+      to: gift.to,
+    });
+  }
+  return gettext("{judgement}, loses {points} points of win share", {
+    judgement: judgementName(judgement ?? "inaccuracy"),
+    points: points(loss),
+  });
 }
 
 /** Return a win share in points, rounded. */

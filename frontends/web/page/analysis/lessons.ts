@@ -1,7 +1,8 @@
 // Lessons from a review: each costly move of a player is asked again, and one about as good as the best is accepted.
 
 import type { View } from "../board/view.ts";
-import { label, playerName } from "../common/labels.ts";
+import { CELLS_FROM } from "../common/sentences.ts";
+import { gettext, ngettext, playerName } from "../common/texts.ts";
 import type { ReviewedMove, Trio, Turn } from "../engine/kernel.ts";
 
 /** The loss of win share, compared with the best move, up to which a move is accepted. */
@@ -33,16 +34,25 @@ export function explained(
   before: View,
   { turn, reply }: { turn: Turn; reply: string | undefined },
 ) {
-  const sentences = [label("lesson_takes", { move, captured: capturedText(before, move) })];
+  const sentences = [gettext("Good: {move} captures {captured}.", { move, captured: capturedText(before, move) })];
   const taken = reply === undefined ? undefined : turn.moves[reply];
   if (reply !== undefined && taken && turn.player) {
-    sentences.push(label("lesson_reply", { player: turn.player, move: reply, count: taken.length }));
+    sentences.push(
+      ngettext(
+        "Then {player} will probably play {move} and capture {count}.",
+        "Then {player} will probably play {move} and capture {count}.",
+        taken.length,
+        { player: turn.player, move: reply },
+      ),
+    );
   }
   const gains = before.players.map(({ name }, index) => {
     const points = Math.round(100 * ((shares[index] ?? 0) - (lesson.shares[index] ?? 0)));
     return `${playerName(name)} ${points > 0 ? "+" : ""}${points}`;
   });
-  sentences.push(label("lesson_gains", { move: lesson.move, gains: gains.join(", ") }));
+  sentences.push(
+    gettext("Points of win share, compared with {move}: {gains}.", { move: lesson.move, gains: gains.join(", ") }),
+  );
   return sentences.join(" ");
 }
 
@@ -53,6 +63,6 @@ function capturedText(view: View, move: string) {
   const counts = view.players.map(({ name, style }) => ({ name, count: styles.filter((one) => one === style).length }));
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => label("cells_from", { count, player: name }))
+    .map(({ name, count }) => gettext(CELLS_FROM.others, { count, player: name }))
     .join(", ");
 }

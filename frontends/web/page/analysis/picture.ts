@@ -2,9 +2,9 @@
 
 import { FACE_STROKE, INSET, markOf, RIM_STROKE, regionPath } from "../board/shapes.ts";
 import type { CellView, View } from "../board/view.ts";
-import { label, playerName } from "../common/labels.ts";
+import { playerName } from "../common/texts.ts";
 import { graphNodes, plyText, type ShareGraph } from "./graph.ts";
-import { judgementsOf, MARKS } from "./judgements.ts";
+import { judgementName, judgementsOf, MARKS } from "./judgements.ts";
 import { escaped, markup, type SvgNode } from "./nodes.ts";
 
 /** The light colours of the players: tiles, rims of regions, and marks on tiles. The same as in `tokens.css`. */
@@ -138,7 +138,7 @@ function legendNodes({ moves }: ShareGraph, y: number): SvgNode[] {
     const transform = `translate(${x + 6} ${y - 5}) scale(6)`;
     return [
       { tag: "path", attributes: { d: MARKS[judgement], transform, fill: MUTED } },
-      textNode(label(judgement), { x: x + 18, y, "font-size": 14 }),
+      textNode(judgementName(judgement), { x: x + 18, y, "font-size": 14 }),
     ];
   });
 }

@@ -2,7 +2,7 @@
 
 import { find } from "../common/dom.ts";
 import { download } from "../common/downloading.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { type Ask, formatRecord } from "../record/record.ts";
 import type { Analysing } from "./analysing.ts";
 import { annotatedTree } from "./annotated.ts";
@@ -43,7 +43,7 @@ export function connectReview(ask: Ask, session: Analysing, reviewing: Reviewing
     try {
       download(await pngFile(file), "tribolo.png");
     } catch {
-      screen.notify(label("picture_failed"));
+      screen.notify(gettext("The browser cannot draw this picture. Save it as SVG."));
     }
   });
 }

@@ -1,7 +1,7 @@
 // The review of the main line on the analysis page, and the lessons from it.
 
 import { PLAYERS } from "../board/view.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import type { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.ts";
 import type { Pool } from "../engine/pool.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -140,7 +140,11 @@ export class Reviewing {
       });
       await judge();
     } catch {
-      this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
+      this.#screen.notify(
+        this.#isStopped
+          ? gettext("The review was stopped.")
+          : gettext("The engine failed. Try again, or load the page again."),
+      );
     }
     this.isRunning = false;
     this.#screen.drawReview(this);
@@ -205,14 +209,17 @@ export class Reviewing {
   /** Begin the lessons of the learner: show the turn of the costliest move, if any, and ask for a better one. */
   async learn() {
     this.lessons = this.exercises;
-    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player: this.learner }));
-    else await this.#ask();
+    if (this.lessons.length === 0) {
+      this.#screen.drawLesson(
+        gettext("No move of {player} cost half a point of win share or more.", { player: this.learner }),
+      );
+    } else await this.#ask();
   }
 
   /** Go to the next lesson, or end the lessons after the last one. */
   async nextLesson() {
     this.lessons = this.lessons.slice(1);
-    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_end"));
+    if (this.lessons.length === 0) this.#screen.drawLesson(gettext("That was the last one."));
     else await this.#ask();
   }
 
@@ -229,7 +236,14 @@ export class Reviewing {
     this.#compared = null;
     await this.session.goTo(Array(lesson.ply - 1).fill(0));
     const { ply, player, move } = lesson;
-    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, cost: lossText(lesson) }));
+    this.#screen.drawLesson(
+      gettext("Move {ply}: {player} played {move}, which cost {cost}. Find a better move.", {
+        ply,
+        player,
+        move,
+        cost: lossText(lesson),
+      }),
+    );
   }
 
   /** Show the best move of the present lesson and why it is better. */
@@ -247,12 +261,14 @@ export class Reviewing {
   async answerLesson(move: string): Promise<boolean> {
     const lesson = this.lessons[0];
     const { shown, path } = this.session;
-    if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0))
+    if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0)) {
       return false;
+    }
     if (!shown.view.takes[move]) return true;
     this.#answers += 1;
-    if (move === lesson.move) this.#screen.drawLesson(label("lesson_same", { move }));
-    else if (move === lesson.best) await this.showSolution();
+    if (move === lesson.move) {
+      this.#screen.drawLesson(gettext("{move} was the move of the game. Try another one.", { move }));
+    } else if (move === lesson.best) await this.showSolution();
     else await this.#judge(lesson, move, shown);
     return true;
   }
@@ -273,11 +289,11 @@ export class Reviewing {
     await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, take).catch(() => {}); // finds nothing
     if (number !== this.#answers || lesson !== this.lessons[0]) return;
     const [after] = found;
-    if (!after) return this.#screen.notify(label("engine_failed"));
+    if (!after) return this.#screen.notify(gettext("The engine failed. Try again, or load the page again."));
     const shares = sharesOf(after);
     const index = view.players.findIndex(({ name }) => name === lesson.player);
     if (isAccepted(lesson, shares, index)) await this.#explain(lesson, move, shares, after.analysis?.moves[0]?.move);
-    else this.#screen.drawLesson(label("lesson_worse", { move }));
+    else this.#screen.drawLesson(gettext("{move} is not good enough. Try another move.", { move }));
   }
 
   /**

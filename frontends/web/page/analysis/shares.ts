@@ -1,6 +1,6 @@
 // Win shares in per cent, as bars and as text.
 
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import type { Trio } from "../engine/kernel.ts";
 
 /** A player. Lists of players have the order Blue, Red, Green. */
@@ -38,6 +38,6 @@ export function shareBars(shares: Trio, players: Player[]) {
 export function sharesText(shares: Trio, players: Player[]) {
   const percents = percentages(shares);
   return players
-    .map(({ name }, index) => label("player_share", { player: name, percent: percents[index] ?? 0 }))
+    .map(({ name }, index) => gettext("{player} {percent} %", { player: name, percent: percents[index] ?? 0 }))
     .join(", ");
 }

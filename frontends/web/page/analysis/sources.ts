@@ -3,13 +3,14 @@
 
 import { moverOf, PLAYERS } from "../board/view.ts";
 import type { State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import { ask, Refusal, reportHelp } from "../common/server.ts";
 import { parsed, readStored, store } from "../common/storage.ts";
+import { gettext } from "../common/texts.ts";
 import { seatsOf } from "../local/record.ts";
 import { GameStore } from "../local/store.ts";
 import { type Ask, InvalidText, parseRecord, translated } from "../record/record.ts";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, type Path, type Tree, treeOf } from "../record/tree.ts";
+import { analysisOff } from "../words/analysis-off.ts";
 import { HUMAN } from "../words/facts.ts";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -91,7 +92,7 @@ async function namedSource(query: URLSearchParams, games: string): Promise<Sourc
  */
 async function gameOf(id: string, at: string | null, games: string): Promise<Source> {
   const state: State = await ask(`${games}/${encodeURIComponent(id)}`);
-  if (!state.can_analyse) throw new Refusal(label(state.day ? "moves_only" : "analysis_off"), 403);
+  if (!state.can_analyse) throw new Refusal(analysisOff(state), 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   // Others may have made the moves of an uploaded record.
@@ -109,7 +110,7 @@ async function gameOf(id: string, at: string | null, games: string): Promise<Sou
 async function browserGame(id: string, at: string | null): Promise<Source> {
   const games = await GameStore.open();
   const entry = await games.load(id);
-  if (entry === null) throw new Refusal(label("game_missing"), 404);
+  if (entry === null) throw new Refusal(gettext("This browser has no such game."), 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
   // Of a seat that changed hands, the tags would name only the last player. An entry does not say whose each move is.
   const seats = Object.entries(entry.seats).filter(([name, seat]) => seat === entry.firstSeats[name]);
@@ -143,7 +144,16 @@ export async function sourceOfText(text: string, ask: Ask): Promise<Source> {
   const tree = await parseRecord(text, ask).catch((error) => {
     if (!(error instanceof InvalidText)) throw error;
     const isRecord = line.startsWith("["); // It begins with a tag.
-    throw new Error(isRecord ? label("record_faulty", { problem: error.message }) : label("record_unknown"));
+    throw new Error(
+      isRecord
+        ? gettext("This record has a fault: {problem}. Correct it, or download the record again.", {
+            problem: error.message,
+          })
+        : gettext(
+            'This is neither a game record nor a position. A record begins with tags such as [Deal "…"], and the ' +
+              "moves follow. You can download one on the page of a game.",
+          ),
+    );
   });
   return { ...withOwn(tree), path: endOfLine(tree, []), player: playerOf(tree) };
 }

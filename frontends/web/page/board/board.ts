@@ -1,7 +1,7 @@
 // The board on the page: an SVG image and, over it, a grid of buttons. It knows no rules.
 
 import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.ts";
-import { cellLabel } from "../common/labels.ts";
+import { cellLabel } from "./cell-label.ts";
 import { flip } from "./flip.ts";
 import { Grid } from "./grid.ts";
 import { drawRegions } from "./regions.ts";

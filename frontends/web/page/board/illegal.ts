@@ -1,6 +1,6 @@
 // Why a player cannot play on a cell, in a sentence; `frontends/teaching/reasons.py` says the same in the lessons.
 
-import { label, listed, playerName } from "../common/labels.ts";
+import { gettext, listed, playerName } from "../common/texts.ts";
 import { contentOf, moverOf, PLAYERS } from "./view.ts";
 
 /** The steps to the eight neighbours of a cell, in columns and rows. */
@@ -18,17 +18,23 @@ const MOST_NAMED = 3; // cells of a line that are named one by one
  */
 export function whyIllegal(position: string, move: string) {
   const content = contentOf(position, move);
-  if (content === undefined) return label("not_a_cell", { cell: move });
-  if (content === "#") return label("why_wall", { cell: move });
-  if (content !== ".") return label("cell_occupied", { move });
+  if (content === undefined) return gettext("{cell} is not a cell.", { cell: move });
+  if (content === "#") return gettext("{cell} is a wall.", { cell: move });
+  if (content !== ".") return gettext("{move} is occupied.", { move });
   const own = moverOf(position)?.letter ?? "";
   const runs = DIRECTIONS.map((direction) => runFrom(position, move, direction));
   const lines = runs.filter(({ owner }) => PLAYERS.some(({ letter }) => letter === owner && letter !== own));
   const [longest] = lines.toSorted((one, other) => other.cells.length - one.cells.length);
   if (longest) {
-    return label("why_line", { cell: move, cells: named(longest.cells), at_end: endText(longest.end) });
+    return gettext("{cell} captures nothing: the line over {cells} ends {at_end}, not at a cell of yours.", {
+      cell: move,
+      cells: named(longest.cells),
+      at_end: endText(longest.end),
+    });
   }
-  return label(runs.some(({ owner }) => owner === own) ? "why_own" : "why_alone", { cell: move });
+  return runs.some(({ owner }) => owner === own)
+    ? gettext("{cell} captures nothing: beside it, a line has to begin with a cell of an opponent.", { cell: move })
+    : gettext("{cell} captures nothing: no cell of an opponent is beside it.", { cell: move });
 }
 
 /**
@@ -60,7 +66,7 @@ function step(cell: string, [dx, dy]: readonly [number, number]) {
 function named(cells: string[]) {
   const [first = ""] = cells;
   if (cells.length <= MOST_NAMED) return listed(cells);
-  return label("cells_to", { first, last: cells.at(-1) ?? "" });
+  return gettext("{first} to {last}", { first, last: cells.at(-1) ?? "" });
 }
 
 /**
@@ -69,8 +75,8 @@ function named(cells: string[]) {
  * @param end The content of the cell there.
  */
 function endText(end: string | undefined) {
-  if (end === undefined) return label("why_edge");
-  if (end === ".") return label("why_empty");
+  if (end === undefined) return gettext("at the edge");
+  if (end === ".") return gettext("at an empty cell");
   const player = PLAYERS.find(({ letter }) => letter === end);
-  return player ? label("why_cell", { player: playerName(player.name) }) : label("why_at_wall");
+  return player ? gettext("at a cell of {player}", { player: playerName(player.name) }) : gettext("at a wall");
 }

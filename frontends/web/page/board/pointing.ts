@@ -1,8 +1,8 @@
 // Pointing at the board with a mouse, a finger or the keyboard: a preview first, then the move.
 
 import { find } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
 import type { Settings } from "../common/settings.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import { type Board, cellOf } from "./board.ts";
 
 const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
@@ -54,9 +54,13 @@ export class Pointing {
     this.#board.preview(this.#chosen);
     this.#bar.hidden = this.#chosen === null;
     if (name === null || !captured) return;
-    const values = { move: name, count: captured.length, cells: captured.join(" ") };
-    this.#text.textContent = label("move_captures", values);
-    this.#playButton.textContent = label("play_move", { move: name });
+    this.#text.textContent = ngettext(
+      "{move} captures {count}: {cells}",
+      "{move} captures {count}: {cells}",
+      captured.length,
+      { move: name, cells: captured.join(" ") },
+    );
+    this.#playButton.textContent = gettext("Play {move}", { move: name });
   }
 
   /** Play on a cell, and remove the preview and the bar. */

@@ -1,7 +1,8 @@
 // What the page draws of a turn, from its position string.
 
 import type { MoveView, State } from "../common/api.ts";
-import { label, playerName } from "../common/labels.ts";
+import { GAME_SHARED, GAME_WON, TO_MOVE } from "../common/sentences.ts";
+import { gettext, playerName } from "../common/texts.ts";
 
 export interface CellView {
   name: string;
@@ -143,7 +144,7 @@ function lastMoves(moves: MoveView[]) {
 /** Return the sentence that says which player is to move or, if the game is over, who has won. */
 function statusOf(players: PlayerView[]) {
   const mover = players.find((player) => player.is_to_move);
-  if (mover) return label("to_move", { player: mover.name });
+  if (mover) return gettext(TO_MOVE, { player: mover.name });
   return describeOutcome(players.map(({ score }) => score));
 }
 
@@ -151,8 +152,10 @@ function statusOf(players: PlayerView[]) {
 export function describeOutcome(scores: number[]) {
   const most = Math.max(...scores);
   const winners = PLAYERS.filter((_, index) => scores[index] === most);
-  return label(winners.length > 1 ? "game_shared" : "game_won", {
-    winners: winners.map(({ name }) => playerName(name)).reduce((first, second) => label("and", { first, second })),
+  return gettext(winners.length > 1 ? GAME_SHARED : GAME_WON, {
+    winners: winners
+      .map(({ name }) => playerName(name))
+      .reduce((first, second) => gettext("{first} and {second}", { first, second })),
     cells: most,
     scores: PLAYERS.map(({ name }, index) => `${playerName(name)} ${scores[index]}`).join(", "),
   });

@@ -1,7 +1,7 @@
 // Buttons that copy the text of the field beside them.
 
 import { find, findAll } from "./dom.ts";
-import { label } from "./labels.ts";
+import { gettext } from "./texts.ts";
 
 const CONFIRMATION = 1500; // milliseconds for which a button says that the text was copied
 
@@ -41,8 +41,9 @@ export async function copy(field: HTMLInputElement | HTMLTextAreaElement, button
     return;
   }
   const text = button.textContent;
-  if (text === label("copied")) return;
-  button.textContent = label("copied");
+  const copied = gettext("Copied");
+  if (text === copied) return;
+  button.textContent = copied;
   setTimeout(() => {
     button.textContent = text;
   }, CONFIRMATION);

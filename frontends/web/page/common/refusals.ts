@@ -2,7 +2,7 @@
 
 import { addresses } from "./addresses.ts";
 import type { Problem, RefusalSentences } from "./api.ts";
-import { filled } from "./labels.ts";
+import { filled } from "./texts.ts";
 
 /** The sentences by their codes, once they have been asked for. */
 let table: Promise<RefusalSentences> | null = null;

@@ -1,8 +1,8 @@
 // Requests to the JSON interface of the server.
 
 import type { State } from "./api.ts";
-import { label } from "./labels.ts";
 import { word } from "./refusals.ts";
+import { gettext } from "./texts.ts";
 
 /** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
@@ -48,7 +48,12 @@ export async function ask<T>(address: string, body?: object, signal?: AbortSigna
   if (response?.ok && answer) return answer;
   const sentence = answer?.code && (await word(answer));
   const status = response?.ok === false ? response.status : 0;
-  throw new Refusal(sentence ?? label("unreachable"), status, answer?.state, retryAfter(response));
+  throw new Refusal(
+    sentence ?? gettext("The server cannot be reached. Try again in a moment."),
+    status,
+    answer?.state,
+    retryAfter(response),
+  );
 }
 
 /** Return the seconds in the header `Retry-After` of a response; `null` if it has none, or a date. */

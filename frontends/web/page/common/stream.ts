@@ -1,7 +1,7 @@
 // How a page hears of changes: by an event stream of the server while it is visible, and by polling without a stream.
 
-import { label } from "./labels.ts";
 import { Refusal } from "./server.ts";
+import { gettext } from "./texts.ts";
 import { retryDelay } from "./timing.ts";
 
 const REFUSED_DELAY = 5; // seconds for which the server asks to wait if it refuses a stream; the page cannot read it
@@ -135,7 +135,9 @@ export class EventStream<Message> {
     this.isUpToDate ||= !refusal;
     for (const resume of this.#waiting.splice(0)) resume(refusal);
     // The page goes on asking, so the sentence says more than that one request failed.
-    this.#onConnection(refusal && (refusal.status === 0 ? label("offline") : refusal.message));
+    this.#onConnection(
+      refusal && (refusal.status === 0 ? gettext("The server cannot be reached. Trying again …") : refusal.message),
+    );
     this.#pollLater(refusal?.retryAfter);
   }
 }

@@ -1,11 +1,12 @@
 // Times as texts.
 
-import { label } from "./labels.ts";
+import { TIME_DAYS, TIME_HOURS, TIME_MINUTES, TIME_SECONDS } from "./sentences.ts";
+import { gettext, translate } from "./texts.ts";
 
 /** Return a time as a number of its greatest whole unit, such as "5 min". */
 export function timeText(seconds: number) {
-  if (seconds < 60) return label("time_seconds", { count: Math.floor(seconds) });
-  if (seconds < 3600) return label("time_minutes", { count: Math.floor(seconds / 60) });
-  if (seconds < 86_400) return label("time_hours", { count: Math.floor(seconds / 3600) });
-  return label("time_days", { count: Math.floor(seconds / 86_400) });
+  if (seconds < 60) return gettext(TIME_SECONDS, { count: Math.floor(seconds) });
+  if (seconds < 3600) return gettext(TIME_MINUTES, { count: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return gettext(TIME_HOURS, { count: Math.floor(seconds / 3600) });
+  return translate(TIME_DAYS, { count: Math.floor(seconds / 86_400) });
 }

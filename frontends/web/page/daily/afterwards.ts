@@ -1,7 +1,7 @@
 // After the game of a day: the user's costliest moves, and what computer players would have played.
 
 import { find, make } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ReviewedMove } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -81,11 +81,15 @@ export async function drawAfterwards(game: DayGame, engine: Engine, rules: Pick<
 
 function drawCostly(element: HTMLElement, moves: readonly ReviewedMove[], { player, review }: DayGame) {
   const items = moves.map((move) => {
-    const cost = label("daily_cost", { cost: lossText(move), best: move.best });
+    const cost = gettext("cost {cost}; {best} is better", { cost: lossText(move), best: move.best });
     return make("li", {}, moveLink(move, review), " ", make("span", {}, cost));
   });
   const list = make("ul", { class: "day-list" }, ...items);
-  element.replaceChildren(moves.length > 0 ? list : make("p", {}, label("lesson_none", { player })));
+  element.replaceChildren(
+    moves.length > 0
+      ? list
+      : make("p", {}, gettext("No move of {player} cost half a point of win share or more.", { player })),
+  );
 }
 
 /**
@@ -95,8 +99,13 @@ function drawCostly(element: HTMLElement, moves: readonly ReviewedMove[], { play
  */
 function drawCompared(element: HTMLElement, moves: readonly Compared[], review: string) {
   element.hidden = moves.length === 0;
-  const counts = { level: agreements(moves, "level"), engine: agreements(moves, "engine"), count: moves.length };
-  find(HTMLElement, "#computers-summary").textContent = label("daily_computers", counts);
+  const counts = { level: agreements(moves, "level"), engine: agreements(moves, "engine") };
+  find(HTMLElement, "#computers-summary").textContent = ngettext(
+    "You agreed with level 4 in {level} and with the engine in {engine} of {count} move.",
+    "You agreed with level 4 in {level} and with the engine in {engine} of {count} moves.",
+    moves.length,
+    counts,
+  );
   const rows = moves.map((each) =>
     make(
       "tr",
@@ -116,11 +125,11 @@ function agreements(moves: readonly Compared[], player: "level" | "engine") {
 /** @param isSame Whether the user has played the same move. */
 function cellOf(move: string, isSame: boolean) {
   if (!isSame) return make("td", {}, move);
-  const same = make("span", { class: "visually-hidden" }, `, ${label("daily_same")}`);
+  const same = make("span", { class: "visually-hidden" }, `, ${gettext("your move")}`);
   return make("td", { class: "same" }, move, make("span", { "aria-hidden": "true" }, " \u2713"), same);
 }
 
 /** Return a link to the turn before a move in the review of its game. */
 function moveLink({ ply, move }: { ply: number; move: string }, review: string) {
-  return make("a", { href: `${review}&at=${ply - 1}` }, label("costly_move", { ply, move }));
+  return make("a", { href: `${review}&at=${ply - 1}` }, gettext("{ply}. {move}", { ply, move }));
 }

@@ -5,15 +5,14 @@ import { medalFor, medalIcon, medalName, medalsOf } from "../achievements/medals
 import { dayOf, playedOn } from "../achievements/played.ts";
 import { drawStreak } from "../achievements/streak-line.ts";
 import { find, make, readJson } from "../common/dom.ts";
-import { label, locale, setLabels } from "../common/labels.ts";
 import { serverNow } from "../common/server-time.ts";
+import { locale, ngettext } from "../common/texts.ts";
 import { Engine } from "../engine/engine.ts";
 import type { Medal } from "../engine/kernel.ts";
 import { Rules } from "../engine/rules.ts";
 import { GameStore } from "../local/store.ts";
 import { daysOf, monthsAround, weeksOf } from "./month.ts";
 
-setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const rules = new Rules();
 const today = dayOf(await serverNow());
@@ -82,7 +81,7 @@ function cell(day: string | null, cells: number | undefined, medal: Medal | null
   if (day === null) return make("td", {});
   if (day > today || day < first) return make("td", {}, make("span", { class: "muted" }, number));
   const result =
-    cells === undefined ? [] : [label("cell_count", { count: cells }), ...(medal ? [medalName(medal)] : [])];
+    cells === undefined ? [] : [ngettext("{count} cell", "{count} cells", cells), ...(medal ? [medalName(medal)] : [])];
   const described = cells === undefined ? {} : { "aria-label": `${number}: ${result.join(", ")}` };
   const parts = [make("b", {}, number), make("span", {}, medal && medalIcon(medal), cells ?? "")];
   const link = make("a", { href: address.replace("DAY", day), ...described }, ...parts);

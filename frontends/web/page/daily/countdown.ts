@@ -1,7 +1,7 @@
 // The time until the next deal of the day.
 
-import { label } from "../common/labels.ts";
 import { serverNow } from "../common/server-time.ts";
+import { gettext } from "../common/texts.ts";
 
 const SECOND = 1000; // milliseconds
 const MINUTE = 60 * SECOND;
@@ -14,10 +14,13 @@ const DAY = 24 * 60 * MINUTE;
  * @param left The milliseconds until the next deal.
  */
 export function countdownText(left: number) {
-  if (left < 0) return label("daily_over");
+  if (left < 0) return gettext("This day is over. Load the page again for the new deal.");
   if (left > DAY) return "";
   const minutes = Math.floor(left / MINUTE);
-  return label("daily_countdown", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return gettext("The next deal comes in {hours} h {minutes} min, at 00:00 UTC.", {
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+  });
 }
 
 /**

@@ -4,7 +4,6 @@ import "../common/site.ts";
 import { drawStreak } from "../achievements/streak-line.ts";
 import { connectCopying } from "../common/copying.ts";
 import { readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { connectSharing } from "../common/sharing.ts";
 import { Engine } from "../engine/engine.ts";
 import { Rules } from "../engine/rules.ts";
@@ -12,7 +11,6 @@ import { connectForms } from "../local/forms.ts";
 import { drawAfterwards } from "./afterwards.ts";
 import { drawCountdown } from "./countdown.ts";
 
-setLabels(readJson("#labels"));
 connectCopying();
 connectSharing();
 connectForms();

@@ -2,10 +2,7 @@
 
 import "../common/site.ts";
 import { connectCopying } from "../common/copying.ts";
-import { readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { connectSharing } from "../common/sharing.ts";
 
-setLabels(readJson("#labels"));
 connectCopying();
 connectSharing();

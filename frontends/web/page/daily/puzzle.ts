@@ -6,9 +6,10 @@ import { drawTile } from "../board/tile.ts";
 import { viewOf } from "../board/view.ts";
 import type { PuzzleState } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
 import { fetchPart } from "../common/puzzles.ts";
+import { ASK } from "../common/sentences.ts";
 import { ask } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 
 /**
  * The puzzles of the days from `first` on: the number of each, from 0, among all puzzles. A part of all puzzles holds
@@ -43,8 +44,8 @@ export async function drawPuzzle(day: string) {
   const puzzle = await puzzleOfDay(day, { days, part }).catch(() => null);
   if (puzzle === null) return;
   const { player, task, rating, position, id } = puzzle;
-  find(HTMLElement, "#puzzle-task").textContent = label("puzzle_ask", { player, task });
-  find(HTMLElement, "#puzzle-about").textContent = label("puzzle_about", { rating });
+  find(HTMLElement, "#puzzle-task").textContent = gettext(ASK, { player, task });
+  find(HTMLElement, "#puzzle-about").textContent = gettext("Difficulty {rating}", { rating });
   find(HTMLAnchorElement, "#puzzle-link").href = page.replace(/-$/, id);
   const stage = find(HTMLElement, ".stage", section);
   const styles = new Map(

@@ -6,8 +6,9 @@ import { DAY, dayOf, playedOn } from "../achievements/played.ts";
 import { drawStreak } from "../achievements/streak-line.ts";
 import { PLAYERS } from "../board/view.ts";
 import { find, readJson } from "../common/dom.ts";
-import { label, locale, setLabels } from "../common/labels.ts";
+import { YOU } from "../common/sentences.ts";
 import { serverNow } from "../common/server-time.ts";
+import { gettext, locale, ngettext } from "../common/texts.ts";
 import { Engine } from "../engine/engine.ts";
 import type { DailyDeal } from "../engine/kernel.ts";
 import { Rules } from "../engine/rules.ts";
@@ -17,7 +18,6 @@ import { drawAfterwards } from "./afterwards.ts";
 import { drawCountdown } from "./countdown.ts";
 import { drawPuzzle } from "./puzzle.ts";
 
-setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const today = dayOf(await serverNow());
 /** The day in the query or else in the URL of the page; unless it is a day before today, today's deal is shown. */
@@ -43,7 +43,7 @@ function show({ seed, seat, seats }: DailyDeal) {
     const spec = seats[index] ?? null;
     fields.set(style, spec ?? "here");
     const { title = "", about = "" } = opponents[withoutOptions(spec ?? "")] ?? {};
-    find(HTMLElement, `[data-seat="${name}"]`).textContent = spec === null ? label("you") : `${title}. ${about}`;
+    find(HTMLElement, `[data-seat="${name}"]`).textContent = spec === null ? gettext(YOU) : `${title}. ${about}`;
   }
   find(HTMLAnchorElement, "#play").href = `${main.dataset.play}#${fields}`;
   const countdown = find(HTMLElement, "#countdown");
@@ -65,7 +65,7 @@ async function showResult(player: string) {
   const played = (await playedOn([date], games, rules)).get(date);
   if (!played) return;
   const line = find(HTMLElement, "#played");
-  line.textContent = label("daily_best", { cells: label("cell_count", { count: played.cells }) });
+  line.textContent = gettext("Your best: {cells}", { cells: ngettext("{count} cell", "{count} cells", played.cells) });
   find(HTMLElement, "#result").hidden = false;
   const play = find(HTMLAnchorElement, "#play");
   play.textContent = play.dataset.again ?? "";

@@ -6,8 +6,7 @@ import { Board } from "../board/board.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { viewOf } from "../board/view.ts";
 import { connectCopying } from "../common/copying.ts";
-import { find, findAll, readJson } from "../common/dom.ts";
-import { setLabels, setMessages } from "../common/labels.ts";
+import { find, findAll } from "../common/dom.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
 import { Rules } from "../engine/rules.ts";
 import { offerFittingOpponents } from "../local/fitting.ts";
@@ -17,8 +16,6 @@ import { connectPainting } from "./painting.ts";
 import { boardText, letterOf } from "./position.ts";
 import { type Position, PositionCheck } from "./position-check.ts";
 
-setLabels(readJson("#labels"));
-setMessages(readJson("#messages"));
 connectCopying();
 connectForms();
 offerFittingOpponents();

@@ -7,15 +7,13 @@ import { GridFocus } from "../board/grid-focus.ts";
 import { moveView } from "../board/turns.ts";
 import { viewOf } from "../board/view.ts";
 import type { MoveView } from "../common/api.ts";
-import { find, findAll, readJson } from "../common/dom.ts";
-import { label, setLabels, setMessages } from "../common/labels.ts";
+import { find, findAll } from "../common/dom.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
+import { gettext } from "../common/texts.ts";
 import { Rules } from "../engine/rules.ts";
 import { parseRecord, translated } from "../record/record.ts";
 import { mainLine, treeOf } from "../record/tree.ts";
 
-setLabels(readJson("#labels"));
-setMessages(readJson("#messages"));
 const main = find(HTMLElement, "main");
 const query = new URLSearchParams(location.search);
 const rules = new Rules(showNoKernel);
@@ -67,7 +65,7 @@ async function draw(start: string, moves: string[], ply: number) {
   const view = viewOf(turn.position, { moves: last });
   await board.show(view);
   find(HTMLElement, "#status").textContent = view.status;
-  find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies: moves.length });
+  find(HTMLElement, "#ply").textContent = gettext("Move {ply} of {plies}", { ply, plies: moves.length });
   for (const button of findAll(HTMLButtonElement, "[data-step]")) {
     const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
     button.disabled = ply === (isBack ? 0 : moves.length);

@@ -2,9 +2,10 @@
 
 import { thumbnail } from "../board/thumbnail.ts";
 import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
+import { dealName } from "../common/deals.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { download } from "../common/downloading.ts";
-import { dealName, label } from "../common/labels.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import type { BrokenEntry, Entry } from "../local/entry.ts";
 import { seatStates } from "../local/state.ts";
 import { HUMAN } from "../words/facts.ts";
@@ -46,7 +47,7 @@ function shorten(list: HTMLElement) {
   for (const item of items) item.hidden = others.includes(item);
   const more = find(HTMLButtonElement, "#more-games");
   more.hidden = others.length === 0;
-  more.textContent = label("more_games", { count: others.length });
+  more.textContent = ngettext("Show {count} more game", "Show {count} more games", others.length);
   more.onclick = () => {
     for (const item of others) item.hidden = false;
     more.hidden = true;
@@ -73,7 +74,7 @@ function gameItem(play: string, entry: Entry) {
   if (!isYours) about.append(status, make("br"));
   about.append(`${dealName(deal)}, `);
   about.append(make("time", { datetime: Number.isNaN(time.getTime()) ? null : time.toISOString() }));
-  about.append(`, ${label("in_browser")}`);
+  about.append(`, ${gettext("in this browser")}`);
   const link = make("a", { href: `${play}?${new URLSearchParams({ game: id })}` }, thumbnail(position));
   link.append(make("span", { class: "seats" }, ...occupants), " ", about);
   const badge = isYours ? make("span", { class: "badge" }, status) : mover === null && result(held, scores);
@@ -97,9 +98,9 @@ function tile(style: string) {
 }
 
 function brokenItem({ id, message, text }: BrokenEntry, onDelete: (id: string) => void) {
-  const save = make("button", { type: "button", class: "button" }, label("save_as_text"));
+  const save = make("button", { type: "button", class: "button" }, gettext("Save as text"));
   save.addEventListener("click", () => download(new Blob([text], { type: "text/plain" }), "tribolo-game.txt"));
-  const remove = make("button", { type: "button", class: "button" }, label("delete"));
+  const remove = make("button", { type: "button", class: "button" }, gettext("Delete"));
   remove.addEventListener("click", () => onDelete(id));
   return make("li", { class: "row", "data-browser": true }, make("span", {}, message), save, remove);
 }

@@ -6,9 +6,9 @@ import { drawStreak } from "../achievements/streak-line.ts";
 import { moverOf } from "../board/view.ts";
 import { connectCopying } from "../common/copying.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
-import { locale, setLabels } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
 import { connectSharing } from "../common/sharing.ts";
+import { locale } from "../common/texts.ts";
 import { Rules } from "../engine/rules.ts";
 import { connectBackup, offerSaving } from "../local/backup-controls.ts";
 import type { Entry } from "../local/entry.ts";
@@ -21,7 +21,6 @@ import { chosen, type ListPart } from "./choice.ts";
 import { startLivingBoard } from "./living-board.ts";
 import { prepareGame } from "./preparing.ts";
 
-setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 connectCopying();
 connectSharing();

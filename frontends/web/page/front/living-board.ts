@@ -4,7 +4,7 @@ import { flip } from "../board/flip.ts";
 import { drawRegions } from "../board/regions.ts";
 import { drawMark, drawTile } from "../board/tile.ts";
 import { find, findAll, prefersReducedMotion, readJson } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 
 const PAUSE = 1_100; // milliseconds from one move to the next
 const REST = 6_000; // milliseconds for which the end of the game stays
@@ -48,7 +48,7 @@ export function startLivingBoard() {
   };
   button.addEventListener("click", () => {
     isPlaying = !isPlaying;
-    button.textContent = label(isPlaying ? "replay_stop" : "replay");
+    button.textContent = isPlaying ? gettext("Stop") : gettext("Replay");
     if (isPlaying) wait();
     else clearTimeout(timer);
   });

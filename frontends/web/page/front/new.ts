@@ -1,15 +1,13 @@
 // The form for a new game with all its settings.
 
 import "../common/site.ts";
-import { find, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
+import { find } from "../common/dom.ts";
 import { offerFittingOpponents } from "../local/fitting.ts";
 import { connectForms } from "../local/forms.ts";
 import type { Game } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
 import { GameStore } from "../local/store.ts";
 
-setLabels(readJson("#labels"));
 connectForms();
 const like = new URLSearchParams(location.hash.slice(1)).get("like");
 if (like !== null) {

@@ -1,10 +1,11 @@
 // Opens a game of this browser in a page that the server sends without a game.
 
 import { PLAYERS } from "../board/view.ts";
+import { dealName } from "../common/deals.ts";
 import { find, findAll, make, readJson } from "../common/dom.ts";
 import { download } from "../common/downloading.ts";
-import { dealName, label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Rules } from "../engine/rules.ts";
 import { BrowserHome } from "../local/browser-home.ts";
@@ -56,7 +57,12 @@ export async function openBrowserGame(
       return null;
     }
     if (game === null) {
-      if (!create) throw new Refusal(label("game_refused"), 422);
+      if (!create) {
+        throw new Refusal(
+          gettext("This game cannot be played in this browser. Choose other players or another deal."),
+          422,
+        );
+      }
       fields.delete("rival"); // The page alone compares games.
       postToServer(create, fields);
       return null;
@@ -82,7 +88,7 @@ export async function openBrowserGame(
  */
 async function storedGame(id: string, store: GameStore, rules: Rules, loading: Promise<boolean>): Promise<Game> {
   const entry = await store.load(id);
-  if (entry === null) throw new Refusal(label("game_missing"), 404);
+  if (entry === null) throw new Refusal(gettext("This browser has no such game."), 404);
   await loading;
   return gameOf(entry, rules).catch((error) => {
     throw rules.isReady ? error : new BrokenEntry("rules_failed", id, entry);
@@ -97,7 +103,7 @@ async function storedGame(id: string, store: GameStore, rules: Rules, loading: P
  * @throws Refusal if there are no fields, or a duel is damaged.
  */
 async function begun(fields: URLSearchParams, store: GameStore, rules: Rules): Promise<Game | null> {
-  if (fields.size === 0) throw new Refusal(label("game_missing"), 404);
+  if (fields.size === 0) throw new Refusal(gettext("This browser has no such game."), 404);
   const wish = wishOf(fields);
   if (wish === null) return null;
   try {
@@ -108,7 +114,7 @@ async function begun(fields: URLSearchParams, store: GameStore, rules: Rules): P
     await store.save(entryOf(game, Date.now()), null);
     return game;
   } catch {
-    if (wish.rival) throw new Refusal(label("duel_broken"), 422);
+    if (wish.rival) throw new Refusal(gettext("This challenge is damaged. Ask for the link again."), 422);
     return null; // The kernel refuses the deal, its number or the position.
   }
 }
@@ -124,7 +130,7 @@ function postToServer(address: string, fields: URLSearchParams) {
 /** Fill the page with what depends on the game but never changes, with its log, and with its links. */
 function fillIn(home: BrowserHome, rules: Rules) {
   const { live } = home;
-  find(HTMLElement, "#deal").textContent = label("deal_of_game", {
+  find(HTMLElement, "#deal").textContent = gettext("Deal: {deal}, number {seed}.", {
     deal: dealName(live.deal),
     seed: live.seed,
   });

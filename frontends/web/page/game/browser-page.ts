@@ -2,12 +2,10 @@
 
 import { loading, rules } from "./loading.ts"; // The kernel is fetched first of all.
 import "../common/site.ts";
-import { find, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
+import { find } from "../common/dom.ts";
 import { Engine } from "../engine/engine.ts";
 import { openBrowserGame } from "./browser-game.ts";
 import { paces, start } from "./game.ts";
 
-setLabels(readJson("#labels"));
 const opened = await openBrowserGame(find(HTMLElement, "main"), rules, loading, new Engine(), paces);
 if (opened) await start(opened);

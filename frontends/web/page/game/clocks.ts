@@ -4,7 +4,8 @@
 import { moverOf } from "../board/view.ts";
 import type { ClocksState, State } from "../common/api.ts";
 import { findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { CLOCK_DAYS } from "../common/sentences.ts";
+import { gettext } from "../common/texts.ts";
 import { IdleWarning } from "./idle.ts";
 
 const LOW = 10_000; // milliseconds
@@ -24,7 +25,7 @@ function isClocked(live: State): live is State & Clocked {
 export function clockText(milliseconds: number) {
   if (milliseconds >= DAY) {
     const hours = Math.floor(milliseconds / HOUR);
-    return label("clock_days", { days: Math.floor(hours / 24), hours: hours % 24 });
+    return gettext(CLOCK_DAYS, { days: Math.floor(hours / 24), hours: hours % 24 });
   }
   const tenths = Math.floor(Math.max(milliseconds, 0) / 100);
   const seconds = Math.floor(tenths / 10);
@@ -116,7 +117,7 @@ export class Clocks {
     const isYours = seats.some(({ player, is_yours }) => player === clocks.running && is_yours);
     const isLow = isYours && time <= LOW;
     for (const line of findAll(HTMLElement, "#clock-low")) {
-      const text = isLow ? label("clock_low") : "";
+      const text = isLow ? gettext("Ten seconds left") : "";
       if (line.textContent !== text) line.textContent = text;
     }
     if (!isLow || this.#warned === plies) return false;

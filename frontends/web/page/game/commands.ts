@@ -1,9 +1,9 @@
 // The commands that the user sends to the home of the game.
 
 import type { State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import { Repeater } from "../common/repeater.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import { retryDelay, sleep } from "../common/timing.ts";
 import { keepMove, takeBackMove } from "./changes.ts";
 import { catchUp, dropMove, endWaiting, receive } from "./following.ts";
@@ -186,9 +186,14 @@ function holdsMove(state: State, known: State, move: unknown) {
  */
 export async function play(session: PageSession, move: string) {
   const { page } = session;
-  if (page.waiting) session.screen.refuse(move, label("move_waits", { move: cellOf(page.waiting) }));
-  else if (!isFollowing(page)) session.screen.refuse(move, label("earlier_turn"));
-  else if (!isCurrent(page)) session.endWait();
+  if (page.waiting) {
+    session.screen.refuse(
+      move,
+      gettext("{move} is not sent yet: the server cannot be reached.", { move: cellOf(page.waiting) }),
+    );
+  } else if (!isFollowing(page)) {
+    session.screen.refuse(move, gettext("You are viewing an earlier move. Go back to live to play."));
+  } else if (!isCurrent(page)) session.endWait();
   else if (!session.sending) await playNow(session, move);
   // One person who plays several colours may move again before the home has answered.
   else if (isUsersTurn(page) && page.live.takes[move]) {

@@ -3,7 +3,7 @@
 import { moverOf, PLAYERS } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { find, makeSvg } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import type { Rules } from "../engine/rules.ts";
 import { HUMAN } from "../words/facts.ts";
 
@@ -43,21 +43,25 @@ async function drawDuel(state: State, rival: readonly string[], rules: Pick<Rule
   const player = PLAYERS.findIndex(({ name }) => state.seats.find((seat) => seat.player === name)?.seat === HUMAN);
   const theirs = await cellsByPly(rules, state.start, rival, player);
   const goal = find(HTMLElement, "#duel-goal");
-  goal.textContent = label("duel_goal", { count: theirs.at(-1) ?? 0 });
+  goal.textContent = ngettext("Challenge: beat {count} cell.", "Challenge: beat {count} cells.", theirs.at(-1) ?? 0);
   goal.hidden = false;
   find(HTMLElement, "#duel").hidden = !isOver;
   if (!isOver) return;
   const moves = state.all_moves.map(({ name }) => name);
   const own = await cellsByPly(rules, state.start, moves, player);
-  find(HTMLElement, "#duel-result").textContent = label("duel_result", {
+  find(HTMLElement, "#duel-result").textContent = gettext("Cells at the end: you {own}, the challenger {rival}.", {
     own: own.at(-1) ?? 0,
     rival: theirs.at(-1) ?? 0,
   });
   const ply = firstDifference(moves, rival);
   find(HTMLElement, "#duel-move").textContent =
     ply === null
-      ? label("duel_same")
-      : label("duel_differs", { ply, own: moves[ply - 1] ?? "-", rival: rival[ply - 1] ?? "-" });
+      ? gettext("Both games have the same moves.")
+      : gettext("The games differ from move {ply} on: you played {own}, the challenger {rival}.", {
+          ply,
+          own: moves[ply - 1] ?? "-",
+          rival: rival[ply - 1] ?? "-",
+        });
   find(SVGElement, "#duel-lines").replaceChildren(line(theirs, "rival"), line(own, "own"));
 }
 

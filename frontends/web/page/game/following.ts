@@ -1,7 +1,7 @@
 // Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace.
 
 import type { State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { sleep } from "../common/timing.ts";
 import { receive as received } from "./changes.ts";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.ts";
@@ -44,7 +44,10 @@ export function endWaiting(session: PageSession) {
 /** Forget the move that has waited for the connection, and say that it was not played. */
 export function dropMove(session: PageSession, move: string) {
   endWaiting(session);
-  session.screen.notify(label("move_dropped", { move }), "refused");
+  session.screen.notify(
+    gettext("{move} was not played: the game changed before it could be sent.", { move }),
+    "refused",
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // Help on the user's turn: marked legal moves and hints.
 
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
+import { analysisOff } from "../words/analysis-off.ts";
 import { whoPlays } from "../words/who.ts";
 import { isCurrent } from "./page.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -14,7 +15,7 @@ export function toggleLegalMoves(session: PageSession) {
   session.redraw();
   session.screen.drawBoard(session.page, false);
   const count = Object.keys(session.page.shown.takes).length;
-  if (session.page.showsMoves && count > 0) session.screen.notify(label("legal_moves", { count }), "hint");
+  if (session.page.showsMoves && count > 0) session.screen.notify(gettext("Legal moves: {count}.", { count }), "hint");
 }
 
 /**
@@ -26,17 +27,18 @@ export async function hint(session: PageSession) {
   if (session.isFindingHint) return;
   const { live } = session.page;
   if (!live.can_analyse || !live.is_your_turn || !isCurrent(session.page)) {
-    const reason = live.day === null ? "analysis_off" : "moves_only";
-    session.screen.notify(label(live.can_analyse ? "hint_not_your_turn" : reason), "refused");
+    const text = live.can_analyse ? gettext("Hints are available only on your turn.") : analysisOff(live);
+    session.screen.notify(text, "refused");
     return;
   }
-  session.screen.notify(label("hint_thinking"), "hint");
+  session.screen.notify(gettext("The strongest computer player is thinking …"), "hint");
   session.isFindingHint = true;
   const found = await findHint(session);
   session.isFindingHint = false;
   if (found) session.home.recordHelp();
   if (session.page.shown !== live) return;
-  session.screen.notify(found?.text ?? label("engine_failed"), found ? "hint" : "refused");
+  const failed = gettext("The engine failed. Try again, or load the page again.");
+  session.screen.notify(found?.text ?? failed, found ? "hint" : "refused");
   if (!found) return;
   session.page = { ...session.page, hintedMove: found.move };
   session.screen.pointOut(found.move, found.text);
@@ -52,7 +54,7 @@ async function findHint({ engine, page, rules }: PageSession): Promise<{ move: s
     if (!after) return null;
     const { move } = best;
     const reasons = reasonsFor(whoPlays(seats), { position, taken: takes[move] ?? [] }, move, after);
-    return { move, text: [label("hint_play", { move }), ...reasons].join(" ") };
+    return { move, text: [gettext("Play {move}.", { move }), ...reasons].join(" ") };
   } catch {
     return null; // The engine cannot be loaded, or has died.
   }

@@ -3,7 +3,7 @@
 import { moverOf } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { nameOf, whoPlays } from "../words/who.ts";
 
 const WARNING = 120; // seconds before the others may let a computer play on
@@ -16,10 +16,12 @@ const WARNING = 120; // seconds before the others may let a computer play on
 export function idleText({ seats }: Pick<State, "seats">, player: string, seconds: number) {
   if (seconds > WARNING) return "";
   const isYours = seats.some((seat) => seat.player === player && seat.is_yours);
-  if (seconds <= 0) return isYours ? label("idle_over_you") : "";
+  if (seconds <= 0) return isYours ? gettext("Move now: the others may let a computer play on.") : "";
   const whole = Math.ceil(seconds);
   const time = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  return isYours ? label("idle_you", { time }) : label("idle", { player: nameOf(whoPlays(seats), player), time });
+  return isYours
+    ? gettext("Move within {time}, or the others may let a computer play on.", { time })
+    : gettext("{player} may be replaced in {time}.", { player: nameOf(whoPlays(seats), player), time });
 }
 
 /** Draws the warning, which goes on by itself between two states of the game. */
@@ -57,8 +59,9 @@ export class IdleWarning {
     }
     const isWarned = text !== "" && live.is_your_turn;
     // Screen readers hear it once: the time changes every second.
-    for (const line of findAll(HTMLElement, "#idle-warning"))
+    for (const line of findAll(HTMLElement, "#idle-warning")) {
       if (!isWarned || !line.textContent) line.textContent = isWarned ? text : "";
+    }
     if (isWarned && this.#warned !== live.plies) {
       this.#warned = live.plies;
       onWarning();

@@ -5,7 +5,8 @@ import { PLAYERS } from "../board/view.ts";
 import type { MoveView } from "../common/api.ts";
 import { find, make } from "../common/dom.ts";
 import { scrollToMiddle } from "../common/frames.ts";
-import { label } from "../common/labels.ts";
+import { MOVE_SKIPPED } from "../common/sentences.ts";
+import { gettext } from "../common/texts.ts";
 import { says, titleOf, type Who, whoPlays } from "../words/who.ts";
 import { isFollowing, listedMoves, type PageState } from "./page.ts";
 
@@ -28,7 +29,7 @@ export function drawMoves(page: PageState) {
   namesOfDrawn = names;
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
-  find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
+  find(HTMLElement, "#ply").textContent = gettext("Move {ply} of {plies}", { ply, plies });
   const shown = moves.slice(0, ply).slice(-PLAYERS.length);
   find(HTMLElement, "#last-moves").replaceChildren(...shown.map((move) => lastMove(move, who)));
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -71,7 +72,7 @@ function moveItem(move: MoveView, ply: number, who: Who) {
   query.set("at", String(ply));
   const link = make("a", { href: `?${query}`, "data-at": ply, class: move.style }, ...partsOf(move, who));
   const notes = move.skipped.map((player) =>
-    make("span", { class: "skip-note" }, ` ${says(who, "move_skipped", player)}`),
+    make("span", { class: "skip-note" }, ` ${says(who, MOVE_SKIPPED, player)}`),
   );
   return make("li", {}, link, ...notes);
 }

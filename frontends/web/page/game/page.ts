@@ -6,8 +6,9 @@
 import { whyIllegal } from "../board/illegal.ts";
 import { moverOf } from "../board/view.ts";
 import type { MoveView, SeatState, State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
+import { GAME_OVER } from "../common/sentences.ts";
 import type { SoundName } from "../common/sound.ts";
+import { gettext } from "../common/texts.ts";
 import { nameOf, whoPlays } from "../words/who.ts";
 import type { Sentence } from "../words/words.ts";
 import type { WaitingMove } from "./waiting.ts";
@@ -89,10 +90,12 @@ export function isCurrent(page: PageState) {
 /** Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal. */
 export function reasonAgainst({ live }: PageState, move: string) {
   const mover = moverOf(live.position);
-  if (!mover) return label("game_over");
+  if (!mover) return gettext(GAME_OVER);
   if (!live.is_your_turn) {
     const player = nameOf(whoPlays(live.seats), mover.name);
-    return label(live.is_player ? "turn_of" : "turn_watched", { player });
+    return live.is_player
+      ? gettext("It is {player}'s turn.", { player })
+      : gettext("It is {player}'s turn. You are watching.", { player });
   }
   if (live.takes[move]) return null;
   return whyIllegal(live.position, move);

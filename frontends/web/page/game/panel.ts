@@ -3,7 +3,8 @@
 import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { OPEN_SEAT } from "../common/sentences.ts";
+import { gettext } from "../common/texts.ts";
 import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
@@ -33,9 +34,9 @@ function drawTurn(page: PageState, view: View) {
   const status = statusOf(page, view);
   drawStatus(view, make("span", { class: isYours && "badge" }, status));
   const turn = find(HTMLElement, "#turn");
-  const text = isYours ? label("your_turn_at", { ply: page.shown.ply + 1 }) : "";
+  const text = isYours ? gettext("Your turn, move {ply}.", { ply: page.shown.ply + 1 }) : "";
   if (turn.textContent !== text) turn.textContent = text;
-  document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
+  document.title = `${isYours ? "● " : ""}${gettext("Tribolo: {status}", { status })}`;
 }
 
 /** Return the sentence about the shown turn: whose turn it is, or how the game has ended. */
@@ -55,7 +56,9 @@ function statusOf(page: PageState, { players }: View) {
  */
 function drawWaiting({ waiting }: PageState) {
   const notice = find(HTMLElement, "#waiting");
-  const text = waiting ? label("move_waits", { move: cellOf(waiting) }) : "";
+  const text = waiting
+    ? gettext("{move} is not sent yet: the server cannot be reached.", { move: cellOf(waiting) })
+    : "";
   if (notice.textContent !== text) notice.textContent = text;
 }
 
@@ -68,9 +71,10 @@ function thinkingText(page: PageState) {
   if (!isFollowing(page) || !isBotToMove(shown) || waiting || live.request) return ""; // A request stands there.
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
   const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
-  return label(hasFailed ? "opponent_failed" : "opponent_thinking", {
-    name: opponentsIn(live.seats).get(seat?.player ?? "")?.name ?? "",
-  });
+  const name = opponentsIn(live.seats).get(seat?.player ?? "")?.name ?? "";
+  return hasFailed
+    ? gettext("{name} cannot move because of an error. Let another computer take over, undo or restart.", { name })
+    : gettext("{name} is thinking.", { name });
 }
 
 /**
@@ -89,24 +93,26 @@ function drawTools(page: PageState) {
   find(HTMLElement, "#winding").hidden = !goesBack || live.day !== null;
   find(HTMLButtonElement, "[data-command=restart]").hidden = !goesBack;
   const help = find(HTMLElement, "#help");
-  help.textContent = label(showsMoves ? "hide_moves" : "show_moves");
+  help.textContent = showsMoves ? gettext("Hide moves") : gettext("Show moves");
   help.hidden = isOver;
   const hint = find(HTMLElement, "#hint");
   hint.setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
   hint.hidden = !live.can_analyse || isOver;
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
-  find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
+  find(HTMLElement, "#replay").textContent = isReplaying ? gettext("Stop") : gettext("Replay");
   find(HTMLElement, "#watching").hidden = live.is_player || isOver;
   const hasFlagged = live.seats.some((seat) => seat.is_yours && seat.has_flagged);
   find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged;
   const openSeats = find(HTMLElement, "#open-seats");
   openSeats.hidden = isOver || !live.seats.some(isOpen);
-  openSeats.textContent = label(live.seats.some((seat) => seat.is_reserved) ? "rematch_waits" : "open_seat");
+  openSeats.textContent = live.seats.some((seat) => seat.is_reserved)
+    ? gettext("Waiting for the others to join the rematch.")
+    : gettext(OPEN_SEAT);
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
-  find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
+  find(HTMLElement, "#viewing-text").textContent = gettext("Viewing move {ply}.", { ply: shown.ply });
   const logNote = find(HTMLElement, "#log-live");
   logNote.hidden = isFollowing(page);
-  logNote.textContent = label("log_live", { ply: live.plies });
+  logNote.textContent = gettext("Log of the live game, at move {ply}:", { ply: live.plies });
 }
 
 /**

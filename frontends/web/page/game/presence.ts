@@ -4,7 +4,8 @@
 import { moverOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { PRESENCE } from "../common/sentences.ts";
+import { gettext, ngettext, translate } from "../common/texts.ts";
 import { nameOf, opponentsIn, whoPlays } from "../words/who.ts";
 
 /** Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there. */
@@ -14,7 +15,7 @@ export function drawPresence(live: State) {
   }
   for (const watchers of findAll(HTMLElement, "#watchers")) {
     watchers.hidden = live.watching === 0;
-    watchers.textContent = label("watchers", { count: live.watching });
+    watchers.textContent = ngettext("{count} person is watching.", "{count} people are watching.", live.watching);
   }
   for (const notice of findAll(HTMLElement, "#absence")) drawNotice(notice, live);
 }
@@ -38,7 +39,7 @@ function drawMark(mark: HTMLElement, seat: SeatState) {
   mark.hidden = presence === "" || seat.seat !== "human" || seat.is_yours;
   mark.dataset.where = presence;
   if (presence === "") return;
-  mark.textContent = minutes > 0 ? label("presence_minutes", { count: minutes }) : label(`presence_${presence}`);
+  mark.textContent = minutes > 0 ? translate(PRESENCE.minutes, { count: minutes }) : gettext(PRESENCE[presence]);
 }
 
 /** Offer to go on with a computer player for somebody who is away, or to take back the own seat from one. */
@@ -50,10 +51,10 @@ function drawNotice(notice: HTMLElement, live: State) {
   if (!shown) return;
   const player = nameOf(whoPlays(live.seats), shown.player);
   const text = !absent
-    ? label("replaced", { name: opponentsIn(live.seats).get(shown.player)?.name ?? "" })
+    ? gettext("{name} plays for you.", { name: opponentsIn(live.seats).get(shown.player)?.name ?? "" })
     : absent.presence === "here"
-      ? label("idle_absence", { player })
-      : label("absence", { player });
+      ? gettext("{player} has not moved for a long time.", { player })
+      : gettext("{player} is away.", { player });
   const line = find(HTMLElement, "#absence-text");
   if (line.textContent !== text) line.textContent = text;
   for (const form of findAll(HTMLFormElement, "form", notice)) {

@@ -1,7 +1,8 @@
 // The reasons for a move, in words: facts that the turns before and after it prove.
 
 import { contentOf, moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.ts";
-import { label, listed } from "../common/labels.ts";
+import { CELLS_FROM } from "../common/sentences.ts";
+import { gettext, listed, ngettext } from "../common/texts.ts";
 import type { Turn } from "../engine/kernel.ts";
 import { nameOf, says, type Who } from "../words/who.ts";
 
@@ -34,14 +35,17 @@ export function reasonsFor(
     skipping(who, mover, after),
     passing(who, mover, scores, after.scores),
   ].filter((text) => text !== null);
-  return [...reasons.slice(0, MOST_REASONS), label("reason_captures", { cells: captured(who, position, taken) })];
+  return [
+    ...reasons.slice(0, MOST_REASONS),
+    gettext("It captures {cells}.", { cells: captured(who, position, taken) }),
+  ];
 }
 
 function ending(mover: string, { player, scores }: Pick<Turn, "player" | "scores">) {
   if (player !== null) return null;
   const own = scores[PLAYERS.findIndex(({ name }) => name === mover)];
   const isWon = scores.filter((score) => score >= (own ?? 0)).length === 1;
-  return label(isWon ? "reason_wins" : "reason_ends");
+  return isWon ? gettext("It ends the game, and you win.") : gettext("It ends the game.");
 }
 
 /**
@@ -54,14 +58,18 @@ function safety(position: string, move: string) {
   const isEnd = (dx: number, dy: number) => (rows[row + dy]?.[column + dx] ?? "#") === "#";
   if (!AXES.every(([dx, dy]) => isEnd(dx, dy) || isEnd(-dx, -dy))) return null;
   const isCorner = [0, (rows[0]?.length ?? 0) - 1].includes(column) && [0, rows.length - 1].includes(row);
-  return label(isCorner ? "reason_corner" : "reason_safe", { move });
+  return isCorner
+    ? gettext("It takes a corner, which nobody can capture.", { move })
+    : gettext("Nobody can ever capture {move}.", { move });
 }
 
 function skipping(who: Who, mover: string, { player, skipped }: Pick<Turn, "player" | "skipped">) {
-  if (player === mover) return label("reason_again");
+  if (player === mover) return gettext("You move again at once.");
   const others = skipped.filter((name) => name !== mover);
   if (player === null || others.length === 0) return null;
-  return label("reason_skips", { names: listed(others.map((name) => nameOf(who, name))), count: others.length });
+  return ngettext("{names} then has no move.", "{names} then have no move.", others.length, {
+    names: listed(others.map((name) => nameOf(who, name))),
+  });
 }
 
 /** @param before The cells of each player before the move. */
@@ -71,8 +79,10 @@ function passing(who: Who, mover: string, before: readonly number[], after: read
   const others = [0, 1, 2].filter((other) => other !== own);
   const passed = others.filter((other) => isAhead(after, other) && !isAhead(before, other));
   if (passed.length === 0) return null;
-  if (others.every((other) => isAhead(after, other))) return label("reason_leads");
-  return label("reason_passes", { names: listed(passed.map((other) => nameOf(who, PLAYERS[other]?.name ?? ""))) });
+  if (others.every((other) => isAhead(after, other))) return gettext("You take the lead.");
+  return gettext("You overtake {names}.", {
+    names: listed(passed.map((other) => nameOf(who, PLAYERS[other]?.name ?? ""))),
+  });
 }
 
 function captured(who: Who, position: string, taken: string[]) {
@@ -81,6 +91,6 @@ function captured(who: Who, position: string, taken: string[]) {
     count: taken.filter((cell) => contentOf(position, cell) === letter).length,
   }));
   return listed(
-    counts.filter(({ count }) => count > 0).map(({ name, count }) => says(who, "cells_from", name, { count })),
+    counts.filter(({ count }) => count > 0).map(({ name, count }) => says(who, CELLS_FROM, name, { count })),
   );
 }

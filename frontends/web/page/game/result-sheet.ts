@@ -5,13 +5,29 @@ import { tile } from "../board/players.ts";
 import { moverOf, viewOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { label, playerName } from "../common/labels.ts";
+import { LOG, REMATCH_STARTED, YOU } from "../common/sentences.ts";
+import { gettext, ngettext, noop, playerName } from "../common/texts.ts";
 import { OTHER_DEAL } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
-import { describeEnd, marked, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../words/who.ts";
+import {
+  describeEnd,
+  type Forms,
+  marked,
+  placeOf,
+  rankedScores,
+  says,
+  sayTogether,
+  titleOf,
+  whoPlays,
+} from "../words/who.ts";
 import { challengeOf } from "./challenge.ts";
 import { isFollowing, type PageState } from "./page.ts";
 import type { Turned } from "./turning-point.ts";
+
+const TURNED: Forms = {
+  others: noop("The game turned at move {ply}: {player} played {move}."),
+  you: noop("The game turned at move {ply}: you played {move}."),
+};
 
 export class ResultSheet {
   #dialog = find(HTMLDialogElement, "#end");
@@ -75,7 +91,7 @@ export class ResultSheet {
     this.#wasRunning = !isOver;
     this.#rematch = live.rematch;
     this.#isCalled ||= isNewRematch;
-    if (this.#isCalled) document.title = `● ${label("page_title", { status: rematchText(live) })}`;
+    if (this.#isCalled) document.title = `● ${gettext("Tribolo: {status}", { status: rematchText(live) })}`;
     if (isNewRematch) onRematch();
   }
 
@@ -100,7 +116,7 @@ export class ResultSheet {
     if (this.#title.textContent !== text) this.#title.textContent = text;
     const rows = players.map(({ name, style, score }) => {
       const loser = live.seats.find((seat) => seat.player === name && seat.has_resigned);
-      const reason = loser ? ` ${label(loser.has_flagged ? "flagged" : "resigned")}` : "";
+      const reason = loser ? ` ${loser.has_flagged ? gettext("out of time") : gettext("resigned")}` : "";
       return make(
         "tr",
         { class: (loser ? loser.is_yours : name === who.own) && "own" },
@@ -147,7 +163,7 @@ export class ResultSheet {
     const specs = [...other.opponents];
     const seats = live.seats.map((seat, index) => (index === own ? seat : { ...seat, seat: specs.shift() ?? "" }));
     link.href = `${play}#${new URLSearchParams(fieldsOf({ ...live, seats }))}`;
-    link.textContent = label(other.isHarder ? "harder" : "easier");
+    link.textContent = other.isHarder ? gettext("Harder") : gettext("Easier");
   }
 
   /**
@@ -157,7 +173,14 @@ export class ResultSheet {
   #drawShare(live: State, scores: number[]) {
     const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
     const field = find(HTMLInputElement, "#share-result");
-    field.dataset.message = own < 0 ? "" : label("share_end", { count: scores[own] ?? 0 });
+    field.dataset.message =
+      own < 0
+        ? ""
+        : ngettext(
+            "I got {count} cell in this game of Tribolo. Can you get more?",
+            "I got {count} cells in this game of Tribolo. Can you get more?",
+            scores[own] ?? 0,
+          );
     const challenge = own < 0 ? null : challengeOf(live);
     const { play = "" } = find(HTMLElement, "#other-difficulty").dataset;
     const link = document.querySelector("#share-live");
@@ -176,7 +199,7 @@ export class ResultSheet {
     const turned = await this.#findTurn(live).catch(() => null);
     if (this.#judged !== moves || turned === null) return;
     const { ply, player, move } = turned;
-    line.textContent = says(whoPlays(live.seats), "end_turned", player, { ply, move });
+    line.textContent = says(whoPlays(live.seats), TURNED, player, { ply, move });
   }
 
   /** Let the cells of the user ripple if the user has just won. */
@@ -191,7 +214,7 @@ export class ResultSheet {
 
 /** Return what a table calls the person who lost a seat to a computer player. */
 function personOf({ is_yours: isYours, is_program: isProgram, person, player }: SeatState) {
-  return isYours ? label("you") : marked(person || playerName(player), isProgram);
+  return isYours ? gettext(YOU) : marked(person || playerName(player), isProgram);
 }
 
 /** Return the fields of a form for a new game with the seats, the kind of deal and the pace of a game. */
@@ -202,5 +225,5 @@ function fieldsOf({ deal, pace, seats }: Pick<State, "deal" | "pace" | "seats">)
 
 /** Return who offers a rematch or, if nobody has to join it, that one has started. */
 function rematchText({ rematch_offer: offer, seats }: State) {
-  return offer ? sayTogether(whoPlays(seats), "log_rematch", offer.by) : label("rematch_started");
+  return offer ? sayTogether(whoPlays(seats), LOG.rematch, offer.by) : gettext(REMATCH_STARTED);
 }

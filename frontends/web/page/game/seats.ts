@@ -3,7 +3,7 @@
 import { moverOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { HUMAN } from "../words/facts.ts";
 import { labelSeats } from "../words/who.ts";
 import { wordRequest } from "../words/words.ts";
@@ -38,8 +38,11 @@ function areBounded({ seats }: State, notice: HTMLElement) {
 /** Draw who may watch the game, and the button that changes what the user lets others do. */
 function drawWatchingChoice(choice: HTMLElement, { is_public: isPublic, allows_watching: allows }: State) {
   choice.hidden = allows === null;
-  const text = isPublic ? "watch_public" : allows ? "watch_waiting" : "watch_private";
-  find(HTMLElement, "[data-slot=text]", choice).textContent = label(text);
+  find(HTMLElement, "[data-slot=text]", choice).textContent = isPublic
+    ? gettext("Anybody can find and watch this game, since all its people agree.")
+    : allows
+      ? gettext("You let anybody find and watch this game. It is shown once all its people do.")
+      : gettext("Only people with the link can watch this game.");
   find(HTMLElement, "[value=yes]", choice).hidden = allows === true;
   find(HTMLElement, "[value=no]", choice).hidden = allows !== true;
 }

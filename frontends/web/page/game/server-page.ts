@@ -3,13 +3,11 @@
 import { loading, rules } from "./loading.ts"; // The kernel is fetched first of all.
 import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
 import { ServerHome } from "./server-home.ts";
 
-setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "main").dataset;
 const live = readJson("#state");

@@ -2,9 +2,9 @@
 
 import { stateAfter, stateAfterMove } from "../board/turns.ts";
 import type { MoveView, State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import type { Repeater } from "../common/repeater.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Rules } from "../engine/rules.ts";
 import type { Home } from "../local/home.ts";
@@ -125,7 +125,7 @@ export class PageSession {
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
-    if (!turn) throw new Refusal(label("rules_failed"), 500);
+    if (!turn) throw new Refusal(gettext("The game cannot go on in this page. Load the page again."), 500);
     return stateAfter(live, ply, turn);
   }
 

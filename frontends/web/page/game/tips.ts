@@ -5,8 +5,8 @@ import { type Board, cellOf } from "../board/board.ts";
 import { moverOf } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { find } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
 import type { SettingsForm } from "../common/settings-form.ts";
+import { gettext } from "../common/texts.ts";
 import { isUsersTurn, isWaiting, type PageState } from "./page.ts";
 
 export class Tips {
@@ -60,7 +60,11 @@ export class Tips {
 
   #write() {
     const isShown = this.isOn && this.#isTurn;
-    const text = isShown ? label(this.#isPointing ? "tip_preview" : "tip_move") : "";
+    const text = isShown
+      ? this.#isPointing
+        ? gettext("The small tiles show what you would capture. Click to play.")
+        : gettext("Play on a dot: you capture the line of cells between it and a cell of yours.")
+      : "";
     this.#line.hidden = !isShown;
     if (this.#line.textContent !== text) this.#line.textContent = text;
   }

@@ -1,8 +1,10 @@
 // The open games and the user's own seats, drawn from the state of the lobby with the templates of the page.
 
-import type { LabelName, OpenGameState } from "../common/api.ts";
+import type { OpenGameState } from "../common/api.ts";
+import { dealName } from "../common/deals.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { dealName, label } from "../common/labels.ts";
+import { ADVICE, CONTROLS, GUEST, LOBBY_FREE, LOBBY_WAITING, YOU, YOU_NAMED } from "../common/sentences.ts";
+import { gettext, translate } from "../common/texts.ts";
 import { timeText } from "../common/time-text.ts";
 import { age, freeSeats, type Lobby, type OwnGame, otherGames, ownGames, SEATS, startsIn } from "./state.ts";
 
@@ -27,7 +29,8 @@ export function drawLobby(lobby: Lobby, now: number) {
     button.setAttribute("aria-pressed", String(own.some(({ game }) => game.time_control === button.value)));
   }
   const fullest = Math.max(0, ...own.map(({ game }) => game.people.length));
-  document.title = own.length > 0 ? label("lobby_title", { taken: fullest, seats: SEATS }) : TITLE;
+  document.title =
+    own.length > 0 ? gettext("{taken} of {seats}: Play with people", { taken: fullest, seats: SEATS }) : TITLE;
   drawTimes(lobby, now);
 }
 
@@ -42,7 +45,8 @@ export function drawTimes(lobby: Lobby, now: number) {
       const count = startsIn(seat, seconds);
       const button = find(HTMLButtonElement, "[value=start]", item);
       button.disabled = count > 0;
-      button.textContent = count > 0 ? label("lobby_start_in", { count }) : label("lobby_start");
+      button.textContent =
+        count > 0 ? gettext("Start with computers in {count} s", { count }) : gettext("Start with computers");
       slot(item, "by-itself").hidden = count === 0 && seat.computers === null;
     }
   }
@@ -92,31 +96,31 @@ function slot(item: HTMLElement, name: string) {
 }
 
 function drawOther(item: HTMLElement, game: OpenGameState) {
-  const names = game.people.map((name) => name || label("guest")).join(", ");
+  const names = game.people.map((name) => name || gettext(GUEST)).join(", ");
   find(SVGSVGElement, ".chairs", item).dataset.taken = String(game.people.length);
   slot(item, "people").textContent = names;
   slot(item, "about").textContent = about(game);
-  slot(item, "free").textContent = label("lobby_free", { count: freeSeats(game) });
-  find(HTMLButtonElement, "button", item).setAttribute("aria-label", label("lobby_join", { names }));
+  slot(item, "free").textContent = translate(LOBBY_FREE, { count: freeSeats(game) });
+  find(HTMLButtonElement, "button", item).setAttribute("aria-label", gettext("Join {names}", { names }));
 }
 
 /** Return the time control and the deal of a game. */
 function about({ time_control: control, deal }: OpenGameState) {
-  return `${label(`control_${control}` as LabelName)} · ${dealName(deal)}`;
+  return `${gettext(CONTROLS[control])} · ${dealName(deal)}`;
 }
 
 function drawOwn(item: HTMLElement, { game, seat }: OwnGame) {
   slot(item, "about").textContent = about(game);
   const places = game.people.map((name, index) => {
-    const you = name ? label("you_named", { name }) : label("you");
-    return make("li", { class: "taken" }, index === seat.seat ? you : name || label("guest"));
+    const you = name ? gettext(YOU_NAMED, { name }) : gettext(YOU);
+    return make("li", { class: "taken" }, index === seat.seat ? you : name || gettext(GUEST));
   });
-  while (places.length < SEATS) places.push(make("li", {}, label("lobby_free_seat")));
+  while (places.length < SEATS) places.push(make("li", {}, gettext("Free")));
   slot(item, "people").replaceChildren(...places);
-  const text = label("lobby_waiting", { count: freeSeats(game) });
+  const text = translate(LOBBY_WAITING, { count: freeSeats(game) });
   const line = slot(item, "text"); // A live region, which speaks only when it changes.
   if (line.textContent !== text) line.textContent = text;
-  slot(item, "advice").textContent = label(`control_${game.time_control}_advice` as LabelName);
+  slot(item, "advice").textContent = gettext(ADVICE[game.time_control]);
   const select = find(HTMLSelectElement, "select", item);
   if (seat.computers !== null) select.value = seat.computers;
   find(HTMLInputElement, "[type=checkbox]", item).checked = seat.computers !== null;

@@ -3,7 +3,6 @@
 import "../common/site.ts";
 import type { LobbyState, OpenSeatState } from "../common/api.ts";
 import { find, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { ask, Refusal } from "../common/server.ts";
 import { playSound } from "../common/sound.ts";
 import { readSettings } from "../common/stored-settings.ts";
@@ -14,7 +13,6 @@ import { begunGame, gameInsteadOfSeat, type Lobby } from "./state.ts";
 
 const SOUND_SECONDS = 0.3; // for which the page waits for its sound before it leaves
 
-setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const { state: address = "", command: commands = "", events = "", page = "" } = main.dataset;
 let lobby: Lobby = { state: readJson("#lobby"), arrived: performance.now() };

@@ -2,8 +2,8 @@
 
 import { find, make } from "../common/dom.ts";
 import { downloadJson } from "../common/downloading.ts";
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import { backupOf, parseBackup, restoreAll } from "./backup.ts";
 import type { TurnRules } from "./replay.ts";
 import type { GameStore } from "./store.ts";
@@ -38,11 +38,24 @@ export function connectBackup(store: GameStore, rules: FileRules, onRead: () => 
       file.value = ""; // The same file can be chosen again.
       const values = parseBackup(await chosen.text());
       loading ??= rules.load();
-      if (!(await loading)) throw new Refusal(label("file_unchecked"), 500);
+      if (!(await loading)) {
+        throw new Refusal(gettext("This browser cannot check the games of the file, so none was read."), 500);
+      }
       const { read, kept, problems } = await restoreAll(values, store, rules);
       await onRead();
-      const both = [kept > 0 && label("file_kept", { count: kept }), ...problems];
-      return [label("file_read", { count: read }), ...both.filter((text) => text !== false)];
+      const both = [
+        kept > 0 &&
+          ngettext(
+            "{count} game of the file is in this browser already.",
+            "{count} games of the file are in this browser already.",
+            kept,
+          ),
+        ...problems,
+      ];
+      return [
+        ngettext("{count} game was read from the file.", "{count} games were read from the file.", read),
+        ...both.filter((text) => text !== false),
+      ];
     }),
   );
   find(HTMLElement, "#backup").hidden = false;

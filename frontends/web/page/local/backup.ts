@@ -1,8 +1,8 @@
 // All games of this browser as one file, and the games that such a file brings back.
 
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
 import { fieldsOf, parsed } from "../common/storage.ts";
+import { gettext } from "../common/texts.ts";
 import { BrokenEntry, type Entry, gameOf, parseEntry } from "./entry.ts";
 import type { TurnRules } from "./replay.ts";
 import type { GameStore } from "./store.ts";
@@ -39,8 +39,15 @@ export function backupOf({ games, broken }: { games: Entry[]; broken: BrokenEntr
  */
 export function parseBackup(text: string): unknown[] {
   const { format, browser_games: values } = parsed(text);
-  if (typeof format === "number" && format > FORMAT) throw new Refusal(label("file_newer"), 422);
-  if (format !== FORMAT || !Array.isArray(values)) throw new Refusal(label("file_invalid"), 422);
+  if (typeof format === "number" && format > FORMAT) {
+    throw new Refusal(
+      gettext("A newer version of Tribolo has saved this file. Load the page again, then read the file."),
+      422,
+    );
+  }
+  if (format !== FORMAT || !Array.isArray(values)) {
+    throw new Refusal(gettext("This file holds no games of Tribolo. Choose a file that this site has saved."), 422);
+  }
   return values;
 }
 
@@ -59,10 +66,20 @@ export async function restoreAll(values: unknown[], store: GameStore, rules: Tur
     } catch (error) {
       if (!(error instanceof BrokenEntry)) {
         // The browser refuses this one, and would refuse the others.
-        report.problems.push(label("file_not_stored", { number }));
+        report.problems.push(
+          gettext(
+            "This browser has no room for game {number} of the file and those after it. Delete something, then " +
+              "read the file again.",
+            { number },
+          ),
+        );
         break;
       }
-      report.problems.push(label(error.isNewer ? "file_game_newer" : "file_game_broken", { number }));
+      report.problems.push(
+        error.isNewer
+          ? gettext("Game {number} of the file is from a newer version of Tribolo and was not read.", { number })
+          : gettext("Game {number} of the file is damaged and was not read.", { number }),
+      );
     }
   }
   return report;

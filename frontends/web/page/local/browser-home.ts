@@ -1,8 +1,8 @@
 // A game that lives in this browser: the page plays it, stores it after each change, and asks the opponents.
 
 import type { State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Rules } from "../engine/rules.ts";
 import type { Command, Home, Listener } from "./home.ts";
 import { type Game, type LoopCommand, OTHER_DEAL } from "./loop.ts";
@@ -79,7 +79,9 @@ export class BrowserHome implements Home {
 
   /** Tell the page a sentence about what is wrong; without one, what is wrong now, or `null` if nothing is. */
   #tellProblem(problem?: string) {
-    const present = this.#uploading.isUnreached ? label("upload_waits") : this.#parts.store.problem;
+    const present = this.#uploading.isUnreached
+      ? gettext("The server cannot be reached. The game goes on here, and gets its link when the server answers.")
+      : this.#parts.store.problem;
     this.#listener.onProblem(problem ?? present);
   }
 
@@ -116,7 +118,10 @@ export class BrowserHome implements Home {
       .inTurn(() => this.#stored.loadNow())
       .then(
         () => void this.#opponents.play(),
-        (error) => this.#tellProblem(error instanceof Refusal ? error.message : label("games_unreadable")),
+        (error) => {
+          const unreadable = gettext("The games in this browser cannot be read. Load the page again.");
+          this.#tellProblem(error instanceof Refusal ? error.message : unreadable);
+        },
       );
   }
 
@@ -125,7 +130,10 @@ export class BrowserHome implements Home {
     if (command.command === "hand") {
       const spec = String(command.seat);
       if (!(await canPlay(spec, this.game.start, this.#parts.rules))) {
-        throw new Refusal(label("opponent_refused", { spec }), 422);
+        throw new Refusal(
+          gettext("{spec} cannot play in this browser. Choose another computer player.", { spec }),
+          422,
+        );
       }
     }
     return command as unknown as LoopCommand;
@@ -139,7 +147,9 @@ export class BrowserHome implements Home {
   async #startRematch() {
     const { store, rules } = this.#parts;
     const { deal, pace, firstSeats: seats, names, start } = this.game;
-    if (!store.isKept) throw new Refusal(label("rematch_not_kept"), 409);
+    if (!store.isKept) {
+      throw new Refusal(gettext("This browser cannot keep games. Start a new game on the front page."), 409);
+    }
     const isGiven = deal === OTHER_DEAL;
     const places = isGiven ? { seats, names, position: start } : { seats: rotated(seats), names: rotated(names) };
     const following = await newGame({ deal, pace, ...places }, rules);

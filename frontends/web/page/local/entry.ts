@@ -1,9 +1,9 @@
 // The stored form of a game in this browser: plain values, of which everything is checked before it is used.
 
 import { moverOf, PLAYERS } from "../board/view.ts";
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
 import { fieldsOf } from "../common/storage.ts";
+import { gettext, noop } from "../common/texts.ts";
 import type { Fact } from "../words/facts.ts";
 import type { Game, Seats } from "./loop.ts";
 import { replayed, type TurnRules } from "./replay.ts";
@@ -25,6 +25,12 @@ interface StoredParts {
 
 export type Entry = Omit<Game, "moves" | "turn"> & StoredParts;
 
+const REASONS = {
+  game_broken: noop("This game in your browser is damaged. You can save it as text."),
+  game_newer: noop("A newer version of Tribolo has stored this game. Load the page again, or save it as text."),
+  rules_failed: noop("The game cannot go on in this page. Load the page again."),
+} as const;
+
 /** The error of a stored value that cannot be used. Its message is a sentence, `text` the value to save. */
 export class BrokenEntry extends Refusal {
   override name = "BrokenEntry";
@@ -33,8 +39,8 @@ export class BrokenEntry extends Refusal {
   /** Whether a newer release has stored the value. */
   isNewer;
 
-  constructor(reason: "game_broken" | "game_newer" | "rules_failed", id: string, value: unknown) {
-    super(label(reason), 422);
+  constructor(reason: keyof typeof REASONS, id: string, value: unknown) {
+    super(gettext(REASONS[reason]), 422);
     this.id = id;
     this.text = textOf(value);
     this.isNewer = reason === "game_newer";

@@ -6,8 +6,9 @@
 import { moveView } from "../board/turns.ts";
 import { contentOf, PLAYERS } from "../board/view.ts";
 import type { MoveView } from "../common/api.ts";
-import { label } from "../common/labels.ts";
+import { GAME_OVER } from "../common/sentences.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Turn } from "../engine/kernel.ts";
 import { capturedFrom, type Fact, HUMAN, news } from "../words/facts.ts";
 import { type TurnRules, turnAfter } from "./replay.ts";
@@ -134,7 +135,7 @@ export async function update(game: Game, command: LoopCommand, rules: TurnRules)
   checkVersion(game, command);
   check(game, command);
   const isChange = !["fail", "upload", "moved"].includes(command.command);
-  if (game.version >= MAX_VERSION && isChange) refuse(label("game_too_long"));
+  if (game.version >= MAX_VERSION && isChange) refuse(gettext("This game is too long to continue. Start a new one."));
   const next = advanced(game);
   switch (command.command) {
     case "play":
@@ -218,41 +219,49 @@ function told(game: Game, ...facts: Fact[]): Game {
  */
 function checkVersion({ changed, version }: Game, command: LoopCommand) {
   if (!("version" in command) || command.command === "name") return;
-  if (command.version < changed || command.version > version) refuse(label("game_changed"));
+  if (command.version < changed || command.version > version) {
+    refuse(gettext("The game has changed in the meantime. This is how it stands now."));
+  }
 }
 
 /** Refuse a command that the user may not give now. */
 function check(game: Game, command: LoopCommand) {
   const { turn, seats, held, failed, moves } = game;
-  if (game.moved !== null) refuse(label("game_changed"));
+  if (game.moved !== null) refuse(gettext("The game has changed in the meantime. This is how it stands now."));
   const isPlayer = yoursIn(game).length > 0;
   switch (command.command) {
     case "play":
-      if (turn.player !== null && seats[turn.player] !== HUMAN) refuse(label("turn_of", { player: turn.player }));
+      if (turn.player !== null && seats[turn.player] !== HUMAN) {
+        refuse(gettext("It is {player}'s turn.", { player: turn.player }));
+      }
       return;
     case "undo":
     case "restart":
-      if (!isPlayer) refuse(label("players_only"));
-      if (moves.length === 0) refuse(label("nothing_to_undo"));
+      if (!isPlayer) refuse(gettext("You are watching. Only players can do this."));
+      if (moves.length === 0) refuse(gettext("There is no move to undo."));
       return;
     case "hand":
     case "claim": {
       const { player } = command;
       const isReplaceable = command.command === "hand" && failed === player && isPlayer;
-      if (!held.includes(player) && !isReplaceable) refuse(label("not_your_seat", { player }));
+      if (!held.includes(player) && !isReplaceable) refuse(gettext("{player}'s seat is not yours.", { player }));
       const isOpponent = command.command === "hand";
       if ((seats[player] !== HUMAN) === isOpponent && failed !== player) {
-        refuse(label(isOpponent ? "seat_of_computer" : "seat_of_person", { player }));
+        refuse(
+          isOpponent
+            ? gettext("{player} is already played by a computer player.", { player })
+            : gettext("{player} is already played by a person.", { player }),
+        );
       }
       return;
     }
     case "name":
-      if (!held.includes(command.player)) refuse(label("not_your_seat", { player: command.player }));
+      if (!held.includes(command.player)) refuse(gettext("{player}'s seat is not yours.", { player: command.player }));
       return;
     case "rematch":
-      if (held.length === 0) refuse(label("players_only"));
-      if (game.turn.player !== null) refuse(label("rematch_running"));
-      if (game.rematch !== null) refuse(label("rematch_exists"));
+      if (held.length === 0) refuse(gettext("You are watching. Only players can do this."));
+      if (game.turn.player !== null) refuse(gettext("This game still runs. A rematch is possible when it is over."));
+      if (game.rematch !== null) refuse(gettext("There is already a rematch."));
       return;
     default:
   }
@@ -261,7 +270,7 @@ function check(game: Game, command: LoopCommand) {
 /** Return the game after a move of the player to move; throw a `Refusal` if the move is illegal. */
 async function moved(game: Game, move: string, rules: TurnRules) {
   const { start, turn, moves, seats } = game;
-  if (turn.player === null) refuse(label("game_over"));
+  if (turn.player === null) refuse(gettext(GAME_OVER));
   if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
@@ -313,8 +322,8 @@ function renamed(game: Game, player: string, name: string): Game {
 /** Return why a move is refused, in the words of the server; a page that knows the present turn sends no such move. */
 function reasonAgainst(position: string, move: string) {
   const content = contentOf(position, move);
-  if (content === undefined) return label("not_a_cell", { cell: move });
-  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
+  if (content === undefined) return gettext("{cell} is not a cell.", { cell: move });
+  return content === "." ? gettext("{move} captures nothing.", { move }) : gettext("{move} is occupied.", { move });
 }
 
 function refuse(reason: string): never {

@@ -1,8 +1,8 @@
 // The turns of a game in this browser, which the kernel computes from its moves.
 
 import { moveView } from "../board/turns.ts";
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Turn } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
 import type { Game } from "./loop.ts";
@@ -34,7 +34,7 @@ export async function replayed(
  */
 export async function turnAfter(start: string, moves: string[], rules: TurnRules): Promise<Turn> {
   const turn = await rules.turn(start, moves);
-  if (turn === null) throw new Refusal(label("rules_failed"), 500);
+  if (turn === null) throw new Refusal(gettext("The game cannot go on in this page. Load the page again."), 500);
   return turn;
 }
 

@@ -1,7 +1,7 @@
 // The game to beat in a duel: the moves of another person in the fragment of a URL.
 
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import { replayed, type TurnRules } from "./replay.ts";
 
 /** The greatest number of moves: one for each cell of a board. */
@@ -23,7 +23,8 @@ export async function parseRival(text: string, start: string, rules: TurnRules):
   if (!text) return null;
   const moves = text.length <= 4 * MOST_MOVES && PATTERN.test(text) ? text.split(".") : [];
   const found = await replayed(start, moves, rules).catch(() => null);
-  if (moves.length === 0 || moves.length > MOST_MOVES || found?.turn.player !== null)
-    throw new Refusal(label("duel_broken"), 422);
+  if (moves.length === 0 || moves.length > MOST_MOVES || found?.turn.player !== null) {
+    throw new Refusal(gettext("This challenge is damaged. Ask for the link again."), 422);
+  }
   return moves;
 }

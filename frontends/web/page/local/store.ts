@@ -1,8 +1,8 @@
 // The games in this browser: stored in IndexedDB or, where the browser forbids it, held until the page is left.
 
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
 import { fieldsOf } from "../common/storage.ts";
+import { gettext } from "../common/texts.ts";
 import { BrokenEntry, type Entry, parseEntry } from "./entry.ts";
 
 const DATABASE = "tribolo";
@@ -49,7 +49,7 @@ export class GameStore {
   constructor(shelf: Shelf | null, isKept: boolean = shelf !== null) {
     this.#shelf = shelf ?? this.#memory;
     this.isKept = isKept;
-    if (!isKept) this.problem = label("games_not_kept");
+    if (!isKept) this.problem = gettext("This browser cannot keep games. This one ends when you leave the page.");
   }
 
   /** Return the store of this browser. */
@@ -97,7 +97,9 @@ export class GameStore {
       if (this.isKept && this.#unstored.size === 0) this.problem = null;
       return isStored;
     } catch (error) {
-      this.problem = label(isFull(error) ? "games_full" : "games_not_kept");
+      this.problem = isFull(error)
+        ? gettext("The storage of this browser is full. The moves from here on are lost when you leave the page.")
+        : gettext("This browser cannot keep games. This one ends when you leave the page.");
       if (stored === undefined) this.#unstored.set(id, expected);
       for (const { id: other } of more) this.#unstored.set(other, null);
       return this.#memory.put(entry, versionOf(await this.#memory.get(id)), more);
@@ -160,7 +162,7 @@ export class GameStore {
 }
 
 function unreadable(): never {
-  throw new Refusal(label("games_unreadable"), 500);
+  throw new Refusal(gettext("The games in this browser cannot be read. Load the page again."), 500);
 }
 
 /** Return whether a stored value is a game of at least the version of an entry, or one of a newer release. */

@@ -1,7 +1,7 @@
 // A game in this browser and its stored copy, which the tabs of the browser share.
 
-import { label } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import { entryOf, gameOf } from "./entry.ts";
 import { type Game, type LoopCommand, update } from "./loop.ts";
 import { askToKeep } from "./persistence.ts";
@@ -82,7 +82,7 @@ export class StoredGame {
   async loadNow() {
     const entry = await this.#store.load(this.#game.id);
     if (entry === null && this.#store.wasCleared) return; // The page stores its game again with the next change.
-    if (entry === null) throw new Refusal(label("game_missing"), 404);
+    if (entry === null) throw new Refusal(gettext("This browser has no such game."), 404);
     if (entry.version === this.#game.version) return;
     this.#set(await gameOf(entry, this.#rules));
     this.#listener.onLoad();

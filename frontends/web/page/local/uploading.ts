@@ -1,9 +1,9 @@
 // The upload of a game in this browser, which goes on on the server.
 
 import type { State } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import { Repeater } from "../common/repeater.ts";
 import { ask, Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Rules } from "../engine/rules.ts";
 import { formatRecord } from "../record/record.ts";
 import { HUMAN } from "../words/facts.ts";
@@ -32,7 +32,7 @@ export async function uploaded(
   const { id: key, upload, held, names, pace } = game;
   const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
   const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
-    throw new Refusal(label("rules_failed"), 422);
+    throw new Refusal(gettext("The game cannot go on in this page. Load the page again."), 422);
   });
   const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
   await fetch(identity, { signal: AbortSignal.timeout(LONGEST) }).catch(() => null);

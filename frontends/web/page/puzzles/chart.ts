@@ -1,7 +1,7 @@
 // The chart of the visitor's rating: a line over the puzzles that counted.
 
 import { find, makeSvg } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 
 /** The size of the drawing; its lines keep their width when it is stretched. */
 const WIDTH = 200;
@@ -45,7 +45,12 @@ export function drawChart(history: number[]) {
 
 function describe(ratings: number[]) {
   const count = ratings.length - 1;
-  if (count === 0) return label("puzzle_chart_empty");
+  if (count === 0) return gettext("After your first puzzle, a chart of your rating stands here.");
   const [least, most] = [Math.min(...ratings), Math.max(...ratings)];
-  return label("puzzle_chart", { count, first: ratings[0] ?? "", last: ratings.at(-1) ?? "", least, most });
+  return ngettext(
+    "Your rating over {count} puzzle: from {first} to {last}, between {least} and {most}.",
+    "Your rating over {count} puzzles: from {first} to {last}, between {least} and {most}.",
+    count,
+    { first: ratings[0] ?? "", last: ratings.at(-1) ?? "", least, most },
+  );
 }

@@ -1,9 +1,9 @@
 // All puzzles of the site: a list of their ratings, from which one is drawn, and parts with the puzzles themselves.
 
 import type { PuzzleState } from "../common/api.ts";
-import { label } from "../common/labels.ts";
 import { fetchPart } from "../common/puzzles.ts";
 import { ask, Refusal } from "../common/server.ts";
+import { gettext } from "../common/texts.ts";
 import type { Progress } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
 
@@ -52,10 +52,10 @@ export class PuzzleLibrary {
   async find(id: string): Promise<PuzzleState> {
     const { size, puzzles } = await this.#list();
     const index = puzzles.findIndex((puzzle) => puzzle.id === id);
-    if (index < 0) throw new Refusal(label("puzzle_unknown"), 404);
+    if (index < 0) throw new Refusal(gettext("There is no such puzzle. The address may be incomplete."), 404);
     const part = await this.#fetchPart(Math.floor(index / size));
     const found = part[index % size];
-    if (found?.id !== id) throw new Refusal(label("puzzle_unknown"), 404);
+    if (found?.id !== id) throw new Refusal(gettext("There is no such puzzle. The address may be incomplete."), 404);
     return found;
   }
 
@@ -82,7 +82,7 @@ export class PuzzleLibrary {
       ...lines,
     );
     const drawn = fitting[nearest[this.#draw(nearest.length)] ?? -1];
-    if (!drawn) throw new Refusal(label("puzzle_none"), 404);
+    if (!drawn) throw new Refusal(gettext("There are no puzzles with this theme."), 404);
     return this.find(drawn.id);
   }
 

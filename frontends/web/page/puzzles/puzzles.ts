@@ -7,12 +7,12 @@ import { Pointing } from "../board/pointing.ts";
 import type { PuzzleState } from "../common/api.ts";
 import { connectCopying } from "../common/copying.ts";
 import { find, readJson } from "../common/dom.ts";
-import { label, setLabels } from "../common/labels.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
 import { SettingsForm } from "../common/settings-form.ts";
 import { connectSharing } from "../common/sharing.ts";
 import { connectShortcuts } from "../common/shortcuts.ts";
 import { readStored, store } from "../common/storage.ts";
+import { gettext } from "../common/texts.ts";
 import { sleep } from "../common/timing.ts";
 import { Rules } from "../engine/rules.ts";
 import { connectPuzzles, puzzleShortcuts } from "./controls.ts";
@@ -23,7 +23,6 @@ import { PuzzleSession } from "./session.ts";
 
 const STORAGE_KEY = "tribolo.puzzles";
 
-setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const { ratings = "", part = "", page = "", analysis = "", puzzle = "" } = main.dataset;
 const rules = new Rules(showNoKernel);
@@ -53,7 +52,7 @@ async function connect() {
     keep: (text) => {
       if (store(STORAGE_KEY, text) || hasTold) return;
       hasTold = true;
-      screen.notify(label("puzzle_not_kept"));
+      screen.notify(gettext("This browser cannot keep your rating. It holds until you leave the page."));
     },
     wait: (seconds) => sleep(1000 * seconds),
     onOpen: ({ id }) => {

@@ -6,7 +6,18 @@ import { drawScores, tile } from "../board/players.ts";
 import { moverOf } from "../board/view.ts";
 import type { PuzzleState } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import {
+  ASK,
+  GO_ON,
+  MET_RECENTLY,
+  MISSED_NOW,
+  RIGHT,
+  RIGHT_AGAIN,
+  SAME_RATING,
+  SOLVED_NOW,
+  WRONG,
+} from "../common/sentences.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import { drawChart } from "./chart.ts";
 import type { ChartedProgress } from "./progress.ts";
 import type { Shown } from "./session.ts";
@@ -58,12 +69,12 @@ export class PuzzleScreen {
   #drawStatus({ solving, last }: Shown) {
     const { puzzle, step, stage, isOpen } = solving;
     const solver = moverOf(puzzle.position);
-    const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player, task: puzzle.task })];
+    const [kind, text] = titleOf(solving) ?? ["", gettext(ASK, { player: puzzle.player, task: puzzle.task })];
     const sentence = make("span", { class: kind }, text);
     find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);
     const steps = lineOf(solving).length;
     find(HTMLElement, "#steps").hidden = steps === 0 || isBetweenStages(solving);
-    find(HTMLElement, "#ply").textContent = label("puzzle_step", { step, steps });
+    find(HTMLElement, "#ply").textContent = gettext("Move {step} of {steps}", { step, steps });
     for (const button of findAll(HTMLButtonElement, "[data-step]")) {
       const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
       button.setAttribute("aria-disabled", String(isBack ? step === 0 : step === steps));
@@ -71,10 +82,15 @@ export class PuzzleScreen {
     const count = stepsOf(puzzle).length;
     const isAsked = step === 0 && !isOpen && count > 1;
     const played = last
-      ? label("puzzle_plays", { player: last.player, move: last.name, count: last.taken.length })
+      ? ngettext(
+          "{player} plays {move} and captures {count}.",
+          "{player} plays {move} and captures {count}.",
+          last.taken.length,
+          { player: last.player, move: last.name },
+        )
       : "";
     find(HTMLElement, "#step-text").textContent = isAsked
-      ? label("puzzle_own_move", { number: stage + 1, count })
+      ? gettext("Your move {number} of {count}", { number: stage + 1, count })
       : step > 0
         ? played
         : "";
@@ -123,7 +139,7 @@ function verdictOf(solving: Solving): [string, string][] {
   const move = shownMove(solving);
   const title = titleOf(solving);
   const parts: [string, string][] = [];
-  if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${step.hint}`]);
+  if (isHinted && !isOpen) parts.push(["hint", `${gettext("Hint:")} ${step.hint}`]);
   if (!title) return parts;
   parts.push(title);
   if (isOpen && move?.move === keyOf(puzzle)) {
@@ -139,24 +155,24 @@ function verdictOf(solving: Solving): [string, string][] {
  */
 function titleOf(solving: Solving): [string, string] | null {
   const { puzzle, stage, move, isSolved, isOpen, isFound } = solving;
-  if (move === null) return stage > 0 ? ["right", label("puzzle_go_on")] : null;
-  if (move !== keyOf(stepOf(solving))) return ["wrong", label("puzzle_wrong")];
-  if (!isOpen) return ["right", label("puzzle_go_on")];
+  if (move === null) return stage > 0 ? ["right", gettext(GO_ON)] : null;
+  if (move !== keyOf(stepOf(solving))) return ["wrong", gettext(WRONG)];
+  if (!isOpen) return ["right", gettext(GO_ON)];
   if (!isFound) return ["right", solutionOf(puzzle)];
   const { reward = "" } = stepsOf(puzzle).at(-1) ?? puzzle;
-  return ["right", label(isSolved ? "puzzle_right" : "puzzle_right_again", { reward })];
+  return ["right", gettext(isSolved ? RIGHT : RIGHT_AGAIN, { reward })];
 }
 
 /** Return the sentence that names the best moves. */
 function solutionOf(puzzle: PuzzleState) {
   const keys = stepsOf(puzzle).map(keyOf);
   return keys.length > 1
-    ? label("puzzle_solutions", { moves: keys.join(", ") })
-    : label("puzzle_solution", { move: keyOf(puzzle) });
+    ? gettext("The best moves are {moves}.", { moves: keys.join(", ") })
+    : gettext("The best move is {move}.", { move: keyOf(puzzle) });
 }
 
 function aboutText({ puzzle }: Solving) {
-  return [...Object.values(puzzle.themes), label("puzzle_about", { rating: puzzle.rating })].join(" · ");
+  return [...Object.values(puzzle.themes), gettext("Difficulty {rating}", { rating: puzzle.rating })].join(" · ");
 }
 
 /** Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text. */
@@ -165,11 +181,11 @@ function ratingText(
   before: ChartedProgress,
   progress: ChartedProgress,
 ): [string, string][] {
-  if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
+  if (before.seen.includes(puzzle.id)) return [["rating-change", gettext(MET_RECENTLY)]];
   if (isSolved === null || (isFound && !isSolved)) return []; // The visitor knows of the miss already.
   const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
-  if (values.before === values.after) return [["rating-change", label("puzzle_same_rating", values)]];
-  return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
+  if (values.before === values.after) return [["rating-change", gettext(SAME_RATING, values)]];
+  return [["rating-change", gettext(isSolved ? SOLVED_NOW : MISSED_NOW, values)]];
 }
 
 function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress) {
@@ -177,7 +193,7 @@ function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress)
     rating: String(Math.round(rating)),
     streak: String(streak),
     best: String(best),
-    solved: label("puzzle_solved_of", { solved, count: solved + missed }),
+    solved: gettext("{solved} of {count}", { solved, count: solved + missed }),
   };
   for (const [id, text] of Object.entries(texts)) find(HTMLElement, `#${id}`).textContent = text;
 }

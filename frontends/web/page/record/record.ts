@@ -1,6 +1,7 @@
 // Game records: the text of a game with its tags, comments and variations, which the kernel parses.
 
-import { gettext, playerName } from "../common/labels.ts";
+import "./kernel-messages.ts";
+import { gettext, playerName } from "../common/texts.ts";
 import type { KernelError, Turn } from "../engine/kernel.ts";
 import { mainLine, type Tree, type TreeNode } from "./tree.ts";
 

@@ -1,6 +1,6 @@
 // The review of a game: the turns to search, the request by which the kernel judges moves, and what moves have lost.
 
-import { formatNumber, label } from "../common/labels.ts";
+import { formatNumber, gettext, ngettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -58,7 +58,14 @@ export async function reviewOf(
 /** Return what a move lost, such as `4.2 points of win share and 6 cells`; cells only if the best move brings more. */
 export function lossText({ loss, lostCells }: Pick<ReviewedMove, "loss" | "lostCells">) {
   const [points, count] = [pointsText(loss), Math.round(lostCells)];
-  return count > 0 ? label("loss_with_cells", { points, count }) : label("loss", { points });
+  return count > 0
+    ? ngettext(
+        "{points} points of win share and {count} cell",
+        "{points} points of win share and {count} cells",
+        count,
+        { points },
+      )
+    : gettext("{points} points of win share", { points });
 }
 
 /** Return a win share in points, with one decimal. */

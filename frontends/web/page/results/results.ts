@@ -3,8 +3,8 @@
 import "../common/site.ts";
 import { PLAYERS } from "../board/view.ts";
 import { find, findAll, make, readJson } from "../common/dom.ts";
-import { formatNumber, label, playerName, setLabels } from "../common/labels.ts";
 import { Refusal } from "../common/server.ts";
+import { formatNumber, gettext, ngettext, playerName } from "../common/texts.ts";
 import { GameStore } from "../local/store.ts";
 import { setCharacters } from "../words/characters.ts";
 import { browserResults, type Result, resultRow } from "./rows.ts";
@@ -32,7 +32,6 @@ interface ServerResults {
   difficulties: Record<string, string[]>;
 }
 
-setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 await drawResults(readJson("#server-results"), main.dataset.play ?? "");
@@ -57,7 +56,13 @@ async function drawResults(server: ServerResults, play: string) {
   for (const item of findAll(HTMLElement, ".about-tables")) item.hidden = false;
   const leftOut = find(HTMLElement, "#left-out");
   const count = server.left_out + here.left_out;
-  leftOut.textContent = label("results_left_out", { count });
+  leftOut.textContent = ngettext(
+    "{count} finished game does not count: you played several colours, a computer finished the game for " +
+      "you, or the game began with the moves of a record.",
+    "{count} finished games do not count: you played several colours, a computer finished the game for " +
+      "you, or the game began with the moves of a record.",
+    count,
+  );
   leftOut.hidden = count === 0;
 }
 
@@ -100,18 +105,23 @@ function rowOf(text: string, cells: (Node | string)[]) {
 }
 
 function drawProgress({ streak, longest, recent, before }: Progress) {
-  const texts = [label("results_streak", { streak, longest })];
+  const texts = [gettext("Wins in a row: {streak} now, {longest} at best.", { streak, longest })];
   if (recent !== null && before !== null) {
     const values = { recent: formatNumber(recent, 1), before: formatNumber(before, 1) };
-    texts.push(label("results_trend", { count: RECENT, ...values }));
+    texts.push(
+      gettext("Your last {count} games: {recent} cells on average; the games before: {before}.", {
+        count: RECENT,
+        ...values,
+      }),
+    );
   }
   find(HTMLElement, "#progress").replaceChildren(...texts.map((text) => make("li", {}, text)));
 }
 
 function shareOf(wins: number, games: number) {
-  return games > 0 ? label("wins_of", { count: wins, games }) : nothing();
+  return games > 0 ? gettext("{count} of {games}", { count: wins, games }) : nothing();
 }
 
 function nothing() {
-  return make("span", { class: "muted" }, label("none"));
+  return make("span", { class: "muted" }, gettext("none"));
 }

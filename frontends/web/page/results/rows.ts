@@ -1,7 +1,8 @@
 // The results of finished games, and the rows with their texts that the tables count.
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
-import { dealName, label, playerName } from "../common/labels.ts";
+import { dealName } from "../common/deals.ts";
+import { gettext, playerName } from "../common/texts.ts";
 import type { Entry } from "../local/entry.ts";
 import { OTHER_DEAL } from "../local/loop.ts";
 import { characterOf, charactersOf } from "../words/characters.ts";
@@ -92,6 +93,6 @@ function describeOpponents(opponents: string[], difficulties: Readonly<Record<st
 
 /** @param spec `HUMAN`, `PROGRAM` or the spec of a computer player. */
 function opponentName(spec: string, character = characterOf(spec)) {
-  if (spec === HUMAN) return label("person");
-  return spec === PROGRAM ? label("program") : character.label;
+  if (spec === HUMAN) return gettext("Person");
+  return spec === PROGRAM ? gettext("Program") : character.label;
 }

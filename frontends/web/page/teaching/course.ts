@@ -2,10 +2,9 @@
 
 import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
-import { label, setLabels } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { isDone, type LessonCount, readProgress, writeProgress } from "./progress.ts";
 
-setLabels(readJson("#labels"));
 const lessons: LessonCount[] = readJson("#lessons");
 const start = find(HTMLAnchorElement, "#continue");
 const forget = find(HTMLButtonElement, "#forget");
@@ -24,15 +23,16 @@ find(HTMLElement, "main").dataset.ready = "";
 function draw() {
   const progress = readProgress();
   const done = lessons.filter((lesson) => isDone(progress, lesson));
-  for (const lesson of lessons)
+  for (const lesson of lessons) {
     find(HTMLElement, `[data-lesson="${lesson.name}"] .badge`).hidden = !done.includes(lesson);
+  }
   const hasBegun = Object.keys(progress).length > 0;
   const next = lessons.find((lesson) => !done.includes(lesson));
   const isContinued = hasBegun && next !== undefined;
-  start.textContent = isContinued ? label("lessons_continue", { title: next.title }) : startText;
+  start.textContent = isContinued ? gettext("Continue: {title}", { title: next.title }) : startText;
   start.href = isContinued ? find(HTMLAnchorElement, `[data-lesson="${next.name}"] a`).href : startAddress;
   const count = find(HTMLElement, "#done");
   count.hidden = !hasBegun;
-  count.textContent = label("lessons_done", { done: done.length, count: lessons.length });
+  count.textContent = gettext("{done} of {count} lessons done.", { done: done.length, count: lessons.length });
   forget.hidden = !hasBegun;
 }

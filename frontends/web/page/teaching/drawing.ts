@@ -6,7 +6,8 @@ import { moveView } from "../board/turns.ts";
 import { type View, viewOf } from "../board/view.ts";
 import type { MoveView } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { GAME_OVER, MOVE_SKIPPED, PLAYS_AND_CAPTURES } from "../common/sentences.ts";
+import { gettext } from "../common/texts.ts";
 import type { Turn } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
 
@@ -54,7 +55,11 @@ export class PlayableDrawing {
     if (!turn) return;
     const canMove = turn.player === this.#mover;
     this.#show(turn, false);
-    this.#say(label(canMove ? "drawing_try" : "drawing_no_move", { player: this.#mover }));
+    this.#say(
+      canMove
+        ? gettext("{player} is to play. Press a cell.", { player: this.#mover })
+        : gettext("{player} cannot move on this board.", { player: this.#mover }),
+    );
   }
 
   #listen() {
@@ -132,17 +137,21 @@ export class PlayableDrawing {
    * of the board that is shown, but no end of the game if the drawing tells no turns.
    */
   #wordsOn(move: MoveView) {
-    const words = [label("plays_and_captures", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
-    if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
+    const words = [
+      gettext(PLAYS_AND_CAPTURES.others, { player: move.player, move: move.name, cells: move.taken.join(", ") }),
+    ];
+    if (this.#start.tells_turns) {
+      words.push(...move.skipped.map((player) => `${gettext(MOVE_SKIPPED.others, { player })}.`));
+    }
     if (this.#start.tells_turns || !this.#view.is_over) words.push(this.#view.status);
     return words.join(" ");
   }
 
   #reasonAgainst(name: string, turn: Turn) {
-    if (turn.player === null && this.#moves.length > 0) return label("game_over");
+    if (turn.player === null && this.#moves.length > 0) return gettext(GAME_OVER);
     const cell = this.#view.rows.flat().find((one) => one.name === name);
-    if (cell && cell.style !== "none") return label("cell_occupied", { move: name });
-    return label("drawing_reason", { player: this.#mover, move: name });
+    if (cell && cell.style !== "none") return gettext("{move} is occupied.", { move: name });
+    return gettext("{player} captures nothing at {move}.", { player: this.#mover, move: name });
   }
 
   /** Say a sentence beside the board, and to screen readers. */

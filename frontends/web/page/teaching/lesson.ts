@@ -2,13 +2,12 @@
 
 import "../common/site.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
-import { label, setLabels } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { connectForms } from "../local/forms.ts";
 import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.ts";
 import type { Task } from "./solving.ts";
 import { TaskOnPage } from "./task.ts";
 
-setLabels(readJson("#labels"));
 connectForms();
 const main = find(HTMLElement, "main");
 const { lesson = "" } = main.dataset;
@@ -60,7 +59,10 @@ function drawSteps(shown: number) {
   for (const [index, step] of steps.entries()) {
     const isDone = progress[lesson]?.includes(index) ?? false;
     step.classList.toggle("done", isDone);
-    step.setAttribute("aria-label", label(isDone ? "task_done" : "task_open", { number: index + 1 }));
+    step.setAttribute(
+      "aria-label",
+      isDone ? gettext("Task {number}, done", { number: index + 1 }) : gettext("Task {number}", { number: index + 1 }),
+    );
     if (index === shown) step.setAttribute("aria-current", "step");
     else step.removeAttribute("aria-current");
   }

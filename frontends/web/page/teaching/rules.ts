@@ -2,13 +2,11 @@
 
 import "../common/site.ts";
 import { find, findAll, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
 import { Rules } from "../engine/rules.ts";
 import { connectForms } from "../local/forms.ts";
 import { PlayableDrawing, type Start } from "./drawing.ts";
 
-setLabels(readJson("#labels"));
 connectForms();
 const rules = new Rules(showNoKernel);
 

@@ -1,7 +1,7 @@
 // A task of a lesson: what the visitor has found, and the answers to each press.
 
 import { type CellView, moverOf, type View, viewOf } from "../board/view.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 
 /** The answer to a press on a cell or to a choice. */
 interface Answer {
@@ -54,12 +54,16 @@ export function reply(
   const answer = task.answers[name];
   if (!answer || state.isDone) return null;
   if (!answer.is_right) return { state, isRight: false, text: answer.text };
-  if (state.found.includes(name)) return { state, isRight: true, text: label("task_found_before", { cell: name }) };
+  if (state.found.includes(name)) {
+    return { state, isRight: true, text: gettext("You have found {cell} already.", { cell: name }) };
+  }
   const found = [...state.found, name];
   const left = task.kind === "cells" ? rightAnswers(task).length - found.length : 0;
   const isDone = left === 0;
-  const text = isDone ? `${answer.text} ${task.praise}`.trim() : label("task_found", { text: answer.text, left });
-  return { state: { found, isDone }, isRight: true, text: isDone ? label("task_right", { text }) : text };
+  const text = isDone
+    ? `${answer.text} ${task.praise}`.trim()
+    : gettext("{text} {left} left to find.", { text: answer.text, left });
+  return { state: { found, isDone }, isRight: true, text: isDone ? gettext("Right. {text}", { text }) : text };
 }
 
 /** Return the first right answer that the visitor has not given; `undefined` if there is none. */

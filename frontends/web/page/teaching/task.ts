@@ -4,7 +4,7 @@ import { Board, cellOf } from "../board/board.ts";
 import { Bubble } from "../board/bubble.ts";
 import { GridFocus } from "../board/grid-focus.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 import { nextAnswer, reply, shownView, type Task, type TaskState, UNTOUCHED } from "./solving.ts";
 
 export class TaskOnPage {
@@ -91,13 +91,13 @@ export class TaskOnPage {
   #showHint() {
     if (!this.#hasHint) {
       this.#hasHint = true;
-      this.#hint.textContent = label("task_show_answer");
+      this.#hint.textContent = gettext("Show the answer");
       this.#say(this.#task.hint, "hint");
       return;
     }
     const answer = nextAnswer(this.#task, this.#state) ?? "";
     this.#board?.hint(answer);
-    this.#say(label("task_answer", { answer }), "hint");
+    this.#say(gettext("The answer is {answer}.", { answer }), "hint");
   }
 
   /**
@@ -124,7 +124,7 @@ export class TaskOnPage {
     }
     this.#next.hidden = !isDone;
     this.#hint.hidden = isDone;
-    this.#hint.textContent = label(this.#hasHint ? "task_show_answer" : "task_hint");
+    this.#hint.textContent = this.#hasHint ? gettext("Show the answer") : gettext("Hint");
     this.#restart.hidden = !isDone;
   }
 
@@ -133,7 +133,7 @@ export class TaskOnPage {
     for (const name of found) {
       const button = board.button(name);
       const [cell = ""] = (button.ariaLabel ?? "").split(",");
-      button.setAttribute("aria-label", label("cell_found", { cell }));
+      button.setAttribute("aria-label", gettext("{cell}, found", { cell }));
     }
   }
 

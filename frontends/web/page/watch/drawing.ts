@@ -2,9 +2,10 @@
 
 import { thumbnail } from "../board/thumbnail.ts";
 import { viewOf } from "../board/view.ts";
-import type { LabelName, WatchedGame, WatchState } from "../common/api.ts";
+import type { WatchedGame, WatchState } from "../common/api.ts";
 import { find, findAll } from "../common/dom.ts";
-import { label } from "../common/labels.ts";
+import { CONTROLS } from "../common/sentences.ts";
+import { gettext, ngettext } from "../common/texts.ts";
 import { timeText } from "../common/time-text.ts";
 import { describeEnd, describeTurn, labelSeats, whoPlays } from "../words/who.ts";
 
@@ -57,7 +58,9 @@ export function drawTimes({ games }: WatchState, seconds: number) {
  * @param seconds The seconds since the state arrived.
  */
 export function quietText({ plies, quiet }: Pick<WatchedGame, "plies" | "quiet">, seconds: number) {
-  return plies === 0 ? label("watch_unplayed") : label("watch_quiet", { time: timeText(quiet + seconds) });
+  return plies === 0
+    ? gettext("No move yet")
+    : gettext("{time} since the last move", { time: timeText(quiet + seconds) });
 }
 
 function itemOf(id: string) {
@@ -84,10 +87,11 @@ function drawGame(item: HTMLElement, { version, position, seats, time_control: c
   const who = whoPlays(seats);
   const cells = players.map(({ score }) => score);
   slot(item, "status").textContent = mover ? describeTurn(who, mover.name, false) : describeEnd(who, cells);
-  slot(item, "control").textContent = label(`control_${control}` as LabelName);
+  slot(item, "control").textContent = gettext(CONTROLS[control]);
 }
 
 function drawPeople(item: HTMLElement, { watching }: WatchedGame) {
   slot(item, "watching").hidden = watching === 0;
-  slot(item, "watchers").textContent = watching === 0 ? "" : label("watchers", { count: watching });
+  slot(item, "watchers").textContent =
+    watching === 0 ? "" : ngettext("{count} person is watching.", "{count} people are watching.", watching);
 }

@@ -3,7 +3,6 @@
 import "../common/site.ts";
 import type { WatchState } from "../common/api.ts";
 import { find, readJson } from "../common/dom.ts";
-import { setLabels } from "../common/labels.ts";
 import { ask } from "../common/server.ts";
 import { EventStream, followWhileVisible } from "../common/stream.ts";
 import { setCharacters } from "../words/characters.ts";
@@ -11,7 +10,6 @@ import { drawGames, drawTimes } from "./drawing.ts";
 
 const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves
 
-setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
 const { state: address = "", events = "", page = "" } = main.dataset;

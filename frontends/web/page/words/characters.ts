@@ -1,6 +1,6 @@
 // The computer players as people meet them: the name and the label of each, which the server sends with the page.
 
-import { label } from "../common/labels.ts";
+import { gettext } from "../common/texts.ts";
 
 /** A computer player. */
 export interface Character {
@@ -27,7 +27,7 @@ export function setCharacters(known: Readonly<Record<string, Character>>) {
 export function characterOf(spec: string): Character {
   const base = withoutOptions(spec);
   const found = characters.get(base);
-  if (!found) return { name: base, label: label("opponent_unknown", { name: base }) };
+  if (!found) return { name: base, label: `${base}, ${gettext("unknown")}` };
   return spec === base ? found : { name: found.name, label: found.name };
 }
 

@@ -1,8 +1,29 @@
 // The players of a game as one user reads them: the user is "you", the others have names.
 
 import { PLAYERS } from "../board/view.ts";
-import type { LabelName, Occupant } from "../common/api.ts";
-import { label, listed, playerName } from "../common/labels.ts";
+import type { Occupant } from "../common/api.ts";
+import {
+  END_ALONE,
+  END_FLAGGED_YOU,
+  END_NOBODY,
+  END_RESIGNED_YOU,
+  END_SECOND_SHARED_YOU,
+  END_SECOND_YOU,
+  END_SHARED,
+  END_THIRD_YOU,
+  END_WON,
+  GUEST,
+  OPEN_SEAT,
+  PLACE,
+  PLACE_SHARED,
+  PROGRAM_NAMED,
+  TO_MOVE,
+  YOU,
+  YOU_NAMED,
+  YOUR_TURN,
+  YOUR_TURN_AS,
+} from "../common/sentences.ts";
+import { gettext, listed, type Message, playerName, translate } from "../common/texts.ts";
 import { type Character, charactersOf, withoutOptions } from "./characters.ts";
 import { HUMAN } from "./facts.ts";
 
@@ -71,14 +92,14 @@ export function labelSeats(
 }
 
 function labelPerson({ person, is_yours: isYours, is_program: isProgram }: Occupant, isAwaited: boolean) {
-  if (isYours) return person ? label("you_named", { name: person }) : label("you");
-  if (isAwaited) return label("open_seat");
-  return marked(person || label("guest"), isProgram);
+  if (isYours) return person ? gettext(YOU_NAMED, { name: person }) : gettext(YOU);
+  if (isAwaited) return gettext(OPEN_SEAT);
+  return marked(person || gettext(GUEST), isProgram);
 }
 
 /** Return a name, with a mark for a program. */
 export function marked(name: string, isProgram?: boolean) {
-  return isProgram ? label("program_named", { name }) : name;
+  return isProgram ? gettext(PROGRAM_NAMED, { name }) : name;
 }
 
 /** Return the name of a player who is not addressed, such as "Pip" or "Red". */
@@ -88,48 +109,44 @@ export function nameOf({ names }: Who, player: string) {
 
 /** Return the name of a player in a list or a table: "You" for the user, with a mark for a program. */
 export function titleOf(who: Who, player: string) {
-  return player === who.own ? label("you") : marked(nameOf(who, player), who.programs?.has(player));
+  return player === who.own ? gettext(YOU) : marked(nameOf(who, player), who.programs?.has(player));
+}
+
+/** The forms of a sentence about players: one about others, and one about the user alone. */
+export interface Forms {
+  others: Message;
+  you: Message;
 }
 
 /**
- * Return a sentence about a player. The label with `_you` after its name is the one about the user.
+ * Return a sentence about a player.
  *
  * @param values The values of the other placeholders.
  */
 export function says(
   who: Who,
-  name:
-    | "plays_and_captures"
-    | "cells_from"
-    | "log_skipped"
-    | "log_flagged"
-    | "move_skipped"
-    | "log_named"
-    | "log_nameless"
-    | "end_turned",
+  { others, you }: Forms,
   player: string,
   values: Readonly<Record<string, string | number>> = {},
 ) {
-  if (player === who.own) return label(`${name}_you` as LabelName, values);
-  return label(name, { player: nameOf(who, player), ...values });
+  return player === who.own ? translate(you, values) : translate(others, { player: nameOf(who, player), ...values });
 }
 
 /**
- * Return a sentence about several players, in which the user comes first. If the user is the only one, the label with
- * `_you` after its name is the sentence.
+ * Return a sentence about several players, in which the user comes first.
  *
  * @param values The values of other placeholders.
  */
 export function sayTogether(
   who: Who,
-  name: LabelName,
+  { others, you }: Forms,
   players: readonly string[],
   values: Readonly<Record<string, string>> = {},
 ) {
-  if (players.length === 1 && players[0] === who.own) return label(`${name}_you` as LabelName, values);
+  if (players.length === 1 && players[0] === who.own) return translate(you, values);
   const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
   const titles = listed(ordered.map((player) => titleOf(who, player)));
-  return label(name, { players: titles, count: players.length, ...values });
+  return translate(others, { players: titles, count: players.length, ...values });
 }
 
 /**
@@ -139,8 +156,8 @@ export function sayTogether(
  * @param isYours Whether the user is to move, perhaps for one of several players.
  */
 export function describeTurn(who: Who, player: string, isYours: boolean) {
-  if (player === who.own) return label("your_turn");
-  return label(isYours ? "your_turn_as" : "to_move", { player: nameOf(who, player) });
+  if (player === who.own) return gettext(YOUR_TURN);
+  return gettext(isYours ? YOUR_TURN_AS : TO_MOVE, { player: nameOf(who, player) });
 }
 
 /** Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1. */
@@ -163,7 +180,7 @@ export function placeOf(scores: readonly number[], index: number) {
 
 /** Return the name of a place, such as "Place 2". */
 export function placeName({ place, isShared }: { place: number; isShared: boolean }) {
-  return label(isShared ? "place_shared" : "place", { place });
+  return gettext(isShared ? PLACE_SHARED : PLACE, { place });
 }
 
 /**
@@ -171,8 +188,8 @@ export function placeName({ place, isShared }: { place: number; isShared: boolea
  * several colours, who has won.
  */
 export function describeEnd(who: Who, cells: readonly number[]) {
-  if (who.resigned?.size === PLAYERS.length) return label("end_nobody");
-  if (who.lost != null) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
+  if (who.resigned?.size === PLAYERS.length) return gettext(END_NOBODY);
+  if (who.lost != null) return who.hasFlagged ? gettext(END_FLAGGED_YOU) : gettext(END_RESIGNED_YOU);
   const scores = rankedScores(cells, who.resigned);
   const players = PLAYERS.map(({ name }) => name);
   const index = players.indexOf(who.own ?? "");
@@ -180,22 +197,24 @@ export function describeEnd(who: Who, cells: readonly number[]) {
   const leaders = players.filter((player, each) => scores[each] === most && player !== who.own);
   const named = (some: string[]) => listed(some.map((player) => nameOf(who, player)));
   if (scores.filter((score) => score >= 0).length === 1) {
-    return who.own === null ? label("end_alone", { player: named(leaders) }) : label("end_alone_you");
+    return who.own === null ? gettext(END_ALONE.others, { player: named(leaders) }) : gettext(END_ALONE.you);
   }
   const next = Math.max(...scores.filter((score) => score < most && score >= 0));
   if (index < 0) {
     const [winner = "", ...others] = leaders;
-    if (others.length > 0) return label("end_shared", { names: named(leaders) });
-    return label("end_won", { player: nameOf(who, winner), count: most - next });
+    if (others.length > 0) return gettext(END_SHARED.others, { names: named(leaders) });
+    return translate(END_WON.others, { player: nameOf(who, winner), count: most - next });
   }
   const own = scores[index] ?? 0;
   const { place, isShared } = placeOf(scores, index);
   if (place === 1) {
-    return isShared ? label("end_shared_you", { names: named(leaders) }) : label("end_won_you", { count: most - next });
+    return isShared
+      ? gettext(END_SHARED.you, { names: named(leaders) })
+      : translate(END_WON.you, { count: most - next });
   }
   const values = { count: most - own, names: named(leaders) };
-  if (place === 3) return label("end_third_you", values);
-  if (!isShared) return label("end_second_you", values);
+  if (place === 3) return translate(END_THIRD_YOU, values);
+  if (!isShared) return translate(END_SECOND_YOU, values);
   const other = players.filter((player, each) => scores[each] === own && player !== who.own);
-  return label("end_second_shared_you", { ...values, other: named(other) });
+  return translate(END_SECOND_SHARED_YOU, { ...values, other: named(other) });
 }

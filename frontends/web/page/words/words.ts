@@ -1,7 +1,16 @@
 // The log of a game in sentences, as one user reads them.
 
-import type { LabelName, Occupant, RequestState } from "../common/api.ts";
-import { label, playerName } from "../common/labels.ts";
+import type { Occupant, RequestState } from "../common/api.ts";
+import {
+  CELLS_FROM,
+  CONSENT,
+  GAME_OVER,
+  LOG,
+  PHRASES,
+  PLAYS_AND_CAPTURES,
+  REMATCH_STARTED,
+} from "../common/sentences.ts";
+import { gettext, playerName } from "../common/texts.ts";
 import { characterOf } from "./characters.ts";
 import { type Fact, HUMAN } from "./facts.ts";
 import { describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
@@ -40,7 +49,7 @@ export function wordLog(log: readonly { version: number; fact: Fact }[], seats: 
 /** Return the sentence that says who asks for an undo or a restart, and who must agree. */
 export function wordRequest({ command, by, waiting_for: awaited }: RequestState, seats: readonly Occupant[]) {
   const who = whoPlays(seats);
-  return `${sayTogether(who, `log_${command}`, by)} ${sayTogether(who, "consent", awaited)}`;
+  return `${sayTogether(who, LOG[command], by)} ${sayTogether(who, CONSENT, awaited)}`;
 }
 
 function playersOf(fact: Fact) {
@@ -53,49 +62,50 @@ function word(fact: Fact, who: Who): string {
   switch (fact.kind) {
     case "moved": {
       const { player, move, captured } = fact;
-      const losers = captured.map(([loser, count]) => says(who, "cells_from", loser, { count }));
-      const cells = losers.reduce((first, second) => label("and", { first, second }));
-      return says(who, "plays_and_captures", player, { move, cells });
+      const losers = captured.map(([loser, count]) => says(who, CELLS_FROM, loser, { count }));
+      const cells = losers.reduce((first, second) => gettext("{first} and {second}", { first, second }));
+      return says(who, PLAYS_AND_CAPTURES, player, { move, cells });
     }
     case "skipped":
     case "flagged": {
       const { kind, player } = fact;
-      return says(who, `log_${kind}`, player);
+      return says(who, LOG[kind], player);
     }
     case "failed":
-      return label("log_failed", { player: fact.player });
+      return gettext("The computer player of {player} failed to move.", { player: fact.player });
     case "ended":
-      return `${label("game_over")} ${describeEnd(who, fact.scores)}`;
+      return `${gettext(GAME_OVER)} ${describeEnd(who, fact.scores)}`;
     case "named":
       return wordName(fact, who);
     case "linked":
-      return label(fact.ends_others ? "log_linked_ends" : "log_linked", { player: fact.player });
+      return gettext(fact.ends_others ? LOG.linked_ends : LOG.linked, { player: fact.player });
     case "seated": {
-      if (fact.player === who.own) return label("log_seated_you");
-      const occupant = fact.seat === HUMAN ? label("log_person") : characterOf(fact.seat).label;
-      return label("log_seated", { player: fact.player, occupant });
+      if (fact.player === who.own) return gettext(LOG.seated.you);
+      const occupant = fact.seat === HUMAN ? gettext(LOG.person) : characterOf(fact.seat).label;
+      return gettext(LOG.seated.others, { player: fact.player, occupant });
     }
     case "said": {
       const { phrase } = fact;
-      return sayTogether(who, "log_said", fact.players, {
-        phrase: label(`phrase_${phrase}` as LabelName),
-      });
+      return sayTogether(who, LOG.said, fact.players, { phrase: gettext(PHRASES[phrase as keyof typeof PHRASES]) });
     }
     case "watching":
-      return sayTogether(who, fact.is_allowed ? "log_shown" : "log_hidden", fact.players);
+      return sayTogether(who, fact.is_allowed ? LOG.shown : LOG.hidden, fact.players);
     default: {
       const { kind, players } = fact;
       // Nobody has to join the rematch of a game in this browser, whose log may be older than the field.
-      if (kind === "rematch" && !players?.length) return label("rematch_started");
+      if (kind === "rematch" && !players?.length) return gettext(REMATCH_STARTED);
       // Others may have the names of those who left by now.
-      return sayTogether(kind === "left" || kind === "shared" ? BY_COLOUR : who, `log_${kind}`, players);
+      if (kind === "left" || kind === "shared") {
+        return sayTogether(BY_COLOUR, { others: LOG[kind], you: LOG[kind] }, players);
+      }
+      return sayTogether(who, LOG[kind], players);
     }
   }
 }
 
 /** Return the sentence about a new name; the player who gets it is called by its colour, or you. */
 function wordName({ player, name }: { player: string; name: string }, { own }: Who) {
-  return says({ own, names: new Map() }, name ? "log_named" : "log_nameless", player, name ? { name } : {});
+  return says({ own, names: new Map() }, name ? LOG.named : LOG.nameless, player, name ? { name } : {});
 }
 
 /**

@@ -1,7 +1,7 @@
 // The costliest moves of a player: a table of what each has lost, and the sentence about the one on the board.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, label } from "../../common/labels.ts";
+import { formatNumber, gettext } from "../../common/texts.ts";
 import type { ReviewedMove } from "../../engine/kernel.ts";
 import { lossText, pointsText } from "../../record/review.ts";
 import { judgementOf } from "../judgements.ts";
@@ -19,21 +19,23 @@ interface ExercisesOptions {
 
 /** Draw the costliest moves of a player. */
 export function drawExercises(element: HTMLElement, moves: readonly ReviewedMove[], options: ExercisesOptions) {
-  if (moves.length === 0) return redraw(element, make("p", {}, label("lesson_none", { player: options.learner.name })));
-  const heads = [label("loss_share"), label("loss_cells"), label("loss_better")];
+  const player = options.learner.name;
+  const none = gettext("No move of {player} cost half a point of win share or more.", { player });
+  if (moves.length === 0) return redraw(element, make("p", {}, none));
+  const heads = [gettext("Win share"), gettext("Cells"), gettext("Better")];
   redraw(
     element,
     make(
       "table",
       { class: "summary costly" },
-      make("caption", {}, label("costly_moves")),
+      make("caption", {}, gettext("The costliest moves, and what they cost")),
       make(
         "thead",
         {},
         make(
           "tr",
           {},
-          make("th", { scope: "col" }, label("move")),
+          make("th", { scope: "col" }, gettext("Move")),
           ...heads.map((head) => make("th", { scope: "col", class: "number" }, head)),
         ),
       ),
@@ -47,7 +49,13 @@ export function drawCompared(element: HTMLElement, move: ReviewedMove | null) {
   element.hidden = move === null;
   if (!move) return;
   const { ply, player, best } = move;
-  element.textContent = label("compared", { ply, player, move: move.move, best, cost: lossText(move) });
+  element.textContent = gettext("Move {ply}: {player} played {move}, which cost {cost}. Better is {best}.", {
+    ply,
+    player,
+    move: move.move,
+    best,
+    cost: lossText(move),
+  });
 }
 
 function row(move: ReviewedMove, { learner, compared, onCompare }: ExercisesOptions) {
@@ -60,7 +68,11 @@ function row(move: ReviewedMove, { learner, compared, onCompare }: ExercisesOpti
     make(
       "th",
       { scope: "row" },
-      textButton(`costly-${move.ply}`, () => onCompare(move), label("costly_move", { ply: move.ply, move: move.move })),
+      textButton(
+        `costly-${move.ply}`,
+        () => onCompare(move),
+        gettext("{ply}. {move}", { ply: move.ply, move: move.move }),
+      ),
       judgement ? " " : "",
       judgement && markIcon(judgement, learner.style),
     ),

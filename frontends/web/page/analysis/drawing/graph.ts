@@ -2,9 +2,9 @@
 
 import { make, makeSvg } from "../../common/dom.ts";
 import { inNextFrame } from "../../common/frames.ts";
-import { label, playerName } from "../../common/labels.ts";
+import { gettext, playerName } from "../../common/texts.ts";
 import { graphNodes, plyAfterKey, plyAt, plyText, type ShareGraph } from "../graph.ts";
-import { judgementOf, judgementsOf } from "../judgements.ts";
+import { judgementName, judgementOf, judgementsOf } from "../judgements.ts";
 import { type Player, percentages } from "../shares.ts";
 import { markIcon, svgElement, tileIcon } from "./svg.ts";
 
@@ -30,11 +30,16 @@ export class GraphView {
     this.#players = players;
     this.#onPly = onPly;
     this.#drawing = makeSvg("svg", { "aria-hidden": "true" });
-    this.#slider = make("div", { class: "slider", role: "slider", tabindex: 0, "aria-label": label("graph") });
+    this.#slider = make("div", {
+      class: "slider",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": gettext("Win shares of the players after each move"),
+    });
     this.#slider.append(this.#drawing);
     this.#text = make("p", { class: "graph-text" });
     this.#legend = make("ul", { class: "legend small" });
-    this.#details = make("details", { class: "small" }, make("summary", {}, label("graph_table")));
+    this.#details = make("details", { class: "small" }, make("summary", {}, gettext("Win shares as a table")));
     element.replaceChildren(this.#slider, this.#text, this.#legend, this.#details);
     // The drawing changes the height of its place, which an observer must not do before the next frame.
     new ResizeObserver(() => this.#drawSoon()).observe(this.#slider);
@@ -74,8 +79,10 @@ export class GraphView {
 
   /** Name the marks that the graph has. */
   #explain(graph: ShareGraph) {
-    const items = judgementsOf(graph.moves).map((judgement) => make("li", {}, markIcon(judgement), label(judgement)));
-    if (graph.turningPoint !== null) items.push(make("li", {}, flagIcon(), label("turning_point")));
+    const items = judgementsOf(graph.moves).map((judgement) =>
+      make("li", {}, markIcon(judgement), judgementName(judgement)),
+    );
+    if (graph.turningPoint !== null) items.push(make("li", {}, flagIcon(), gettext("turning point")));
     this.#legend.replaceChildren(...items);
     this.#legend.hidden = items.length === 0;
   }
@@ -135,14 +142,18 @@ function shareTable({ shares, moves }: ShareGraph, players: Player[]) {
     if (!trio) return [];
     const move = moves.find((reviewed) => reviewed.ply === ply);
     const judgement = move && judgementOf(move);
-    const numbers = percentages(trio).map((percent) => make("td", { class: "number" }, label("percent", { percent })));
+    const numbers = percentages(trio).map((percent) =>
+      make("td", { class: "number" }, gettext("{percent} %", { percent })),
+    );
     const name = move ? `${ply}. ${playerName(move.player)} ${move.move}` : String(ply);
-    return [make("tr", {}, make("th", { scope: "row" }, name, judgement ? `, ${label(judgement)}` : ""), ...numbers)];
+    return [
+      make("tr", {}, make("th", { scope: "row" }, name, judgement ? `, ${judgementName(judgement)}` : ""), ...numbers),
+    ];
   });
   return make(
     "table",
     { class: "share-table" },
-    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, label("move")), ...head)),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, gettext("Move")), ...head)),
     make("tbody", {}, ...rows),
   );
 }

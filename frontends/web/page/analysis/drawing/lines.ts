@@ -1,7 +1,7 @@
 // The best moves of a turn, as the engine ranks them.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, label, playerName } from "../../common/labels.ts";
+import { formatNumber, gettext, playerName } from "../../common/texts.ts";
 import type { Analysis, RankedMove } from "../../engine/kernel.ts";
 import type { Player } from "../shares.ts";
 import { shareBar, shareNumbers } from "./shares.ts";
@@ -59,22 +59,24 @@ function lineItem(
     { class: "ranked" },
     make("span", { class: `rank ${style}` }, rank),
     textButton(`${rank}-0`, () => onMoves([move]), move),
-    shares ? shareBar(shares, players) : make("span", {}, label("percent", { percent: Math.round(100 * value) })),
+    shares ? shareBar(shares, players) : make("span", {}, gettext("{percent} %", { percent: Math.round(100 * value) })),
     shares && shareNumbers(shares, cells, players),
     replies.length > 0 &&
-      make("div", { class: "variation", role: "group", "aria-label": label("expected_replies") }, ...replies),
+      make("div", { class: "variation", role: "group", "aria-label": gettext("Expected replies") }, ...replies),
   );
 }
 
 /** Return how deep and how far an analysis has searched, such as `Depth 19, 20,000 nodes, 350,000 nodes/s`. */
 function effortText({ depth, nodes }: Analysis, nodesPerSecond: number | null) {
-  const effort = label("effort", { depth, nodes: formatNumber(nodes) });
-  return nodesPerSecond === null ? effort : `${effort}, ${label("speed", { nodes: formatNumber(nodesPerSecond) })}`;
+  const effort = gettext("Depth {depth}, {nodes} nodes", { depth, nodes: formatNumber(nodes) });
+  return nodesPerSecond === null
+    ? effort
+    : `${effort}, ${gettext("{nodes} nodes/s", { nodes: formatNumber(nodesPerSecond) })}`;
 }
 
 function solvedText({ moves }: Analysis, players: Player[]) {
   const cells = moves[0]?.cells;
-  if (!cells) return label("solved");
+  if (!cells) return gettext("Solved: a longer search would not change the value of the best move.");
   const result = players.map(({ name }, index) => `${playerName(name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
-  return label("solved_result", { result });
+  return gettext("Solved. Proven result: {result}.", { result });
 }

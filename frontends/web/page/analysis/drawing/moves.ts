@@ -1,11 +1,11 @@
 // The moves of a game with variations: the main line as a list, each variation as an indented list.
 
 import { tile } from "../../board/players.ts";
-import type { LabelName } from "../../common/api.ts";
 import { make } from "../../common/dom.ts";
 import { scrollToMiddle } from "../../common/frames.ts";
-import { label } from "../../common/labels.ts";
+import { gettext } from "../../common/texts.ts";
 import type { Path, Tree, TreeNode } from "../../record/tree.ts";
+import { type Judgement, judgementName } from "../judgements.ts";
 
 /** What to draw of a game with variations. */
 interface DrawnTree {
@@ -13,7 +13,7 @@ interface DrawnTree {
   /** The style of the player of each move, such as `blue`, keyed by the path to the move as `pathText` writes it. */
   styles: ReadonlyMap<string, string>;
   /** Marks of moves of the main line, such as "blunder", keyed by ply. */
-  marks: ReadonlyMap<number, string>;
+  marks: ReadonlyMap<number, Judgement>;
 }
 
 /** Return a path as text, such as "0.0.1". */
@@ -64,7 +64,7 @@ function line(drawn: DrawnTree, children: readonly TreeNode[], parent: Path) {
 
 /** Return the entry of a variation: a list of its moves. */
 function variation(drawn: DrawnTree, node: TreeNode, path: Path) {
-  const name = label("variation_of", { ply: path.length });
+  const name = gettext("Variation of move {ply}", { ply: path.length });
   const moves = [entry(drawn, node, path), ...line(drawn, node.children, path)];
   return make("li", { class: "branch" }, make("ol", { "aria-label": name }, ...moves));
 }
@@ -87,7 +87,7 @@ function entry({ styles, marks }: DrawnTree, node: TreeNode, path: Path) {
     {},
     ...(node.startingComment ? [make("span", { class: "comment" }, node.startingComment)] : []),
     button,
-    ...(mark ? [make("span", { class: `judgement ${mark}` }, label(mark as LabelName))] : []),
+    ...(mark ? [make("span", { class: `judgement ${mark}` }, judgementName(mark))] : []),
     ...(node.comment ? [make("span", { class: "comment" }, node.comment)] : []),
   );
 }

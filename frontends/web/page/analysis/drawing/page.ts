@@ -4,12 +4,12 @@ import type { Board } from "../../board/board.ts";
 import { drawScores, drawStatus } from "../../board/players.ts";
 import { find, makeSvg } from "../../common/dom.ts";
 import { inNextFrame } from "../../common/frames.ts";
-import { label } from "../../common/labels.ts";
+import { gettext } from "../../common/texts.ts";
 import type { Analysis, ReviewedMove } from "../../engine/kernel.ts";
 import type { Tree } from "../../record/tree.ts";
 import type { Analysing } from "../analysing.ts";
 import { arrowNodes, comparedNodes } from "../arrows.ts";
-import { type JudgedMove, judgementOf } from "../judgements.ts";
+import { type JudgedMove, type Judgement, judgementOf } from "../judgements.ts";
 import type { SvgNode } from "../nodes.ts";
 import type { Reviewing } from "../reviewing.ts";
 import type { Player } from "../shares.ts";
@@ -61,7 +61,10 @@ export class AnalysisScreen {
     const { view } = shown;
     drawStatus(view);
     drawScores(view);
-    find(HTMLElement, "#ply").textContent = label("move_of", { ply: session.path.length, plies: session.lineLength });
+    find(HTMLElement, "#ply").textContent = gettext("Move {ply} of {plies}", {
+      ply: session.path.length,
+      plies: session.lineLength,
+    });
     const isVariation = session.path.some((index) => index > 0);
     find(HTMLButtonElement, "#promote").disabled = !isVariation;
     find(HTMLButtonElement, "#delete").disabled = session.path.length === 0;
@@ -80,7 +83,7 @@ export class AnalysisScreen {
     const { analysis, seconds } = search;
     const button = find(HTMLButtonElement, "#engine");
     button.setAttribute("aria-pressed", String(isEngineOn));
-    button.textContent = label(isEngineOn ? "engine_stop" : "engine_start");
+    button.textContent = isEngineOn ? gettext("Stop") : gettext("Start");
     const style = shown?.view.players.find((player) => player.is_to_move)?.style ?? "";
     drawLines(find(HTMLElement, "#lines"), analysis, {
       players: this.#players,
@@ -103,7 +106,7 @@ export class AnalysisScreen {
     this.#reviewing = reviewing;
     const { isRunning, done, moves, session } = reviewing;
     const start = find(HTMLButtonElement, "#review-start");
-    start.textContent = label(isRunning ? "review_stop" : "review_start");
+    start.textContent = isRunning ? gettext("Stop") : gettext("Review this game");
     drawProgress(find(HTMLElement, "#review-progress"), isRunning ? { done, total: moves.length } : null);
     this.#drawMoves(session);
     this.#drawReview();
@@ -240,7 +243,7 @@ function topOf(element: HTMLElement) {
 
 /** Return the judgements of reviewed moves, keyed by the number of the move. */
 function marksOf(moves: ReviewedMove[]) {
-  const marks = new Map<number, string>();
+  const marks = new Map<number, Judgement>();
   for (const move of moves) {
     const judgement = judgementOf(move);
     if (judgement) marks.set(move.ply, judgement);

@@ -1,7 +1,7 @@
 // The review of a game: its progress, a summary of the players, the turning point and the judged moves.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, label, playerName } from "../../common/labels.ts";
+import { formatNumber, gettext, noop, playerName } from "../../common/texts.ts";
 import type { Likeness, PlayerSummary, Review } from "../../engine/kernel.ts";
 import { characterOf } from "../../words/characters.ts";
 import { turningText } from "../graph.ts";
@@ -26,12 +26,12 @@ interface ReviewOptions {
   onBetter: (move: JudgedMove) => void;
 }
 
-/** The name of the count of each judgement in a summary. */
+/** The field of a summary with the count of each judgement, and the name of the count. */
 const COUNTS = {
-  inaccuracy: "inaccuracies",
-  mistake: "mistakes",
-  blunder: "blunders",
-  kingmaker: "kingmakers",
+  inaccuracy: ["inaccuracies", noop("Inaccuracies")],
+  mistake: ["mistakes", noop("Mistakes")],
+  blunder: ["blunders", noop("Blunders")],
+  kingmaker: ["kingmakers", noop("Kingmakers")],
 } as const;
 
 /**
@@ -43,8 +43,8 @@ export function drawProgress(element: HTMLElement, progress: { done: number; tot
   element.hidden = progress === null;
   if (!progress) return;
   const { done, total } = progress;
-  const text = label("review_progress", { done, total });
-  const bar = element.querySelector("progress") ?? make("progress", { "aria-label": label("review") });
+  const text = gettext("{done} of {total} moves reviewed", { done, total });
+  const bar = element.querySelector("progress") ?? make("progress", { "aria-label": gettext("Review") });
   bar.max = total;
   bar.value = done;
   bar.textContent = text;
@@ -59,7 +59,9 @@ export function drawReview(element: HTMLElement, review: Reviewed, options: Revi
     summaryTable(review.summaries, options.players),
     ...(likenesses.length ? [make("p", {}, likenesses.map(likenessText).join(" "))] : []),
     ...(isComplete ? [turningParagraph(review, options)] : []),
-    ...(isComplete && judged.length === 0 ? [make("p", {}, label("no_judged_moves"))] : []),
+    ...(isComplete && judged.length === 0
+      ? [make("p", {}, gettext("No inaccuracies, mistakes, blunders or kingmaker moves."))]
+      : []),
     make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
   );
 }
@@ -71,7 +73,7 @@ function summaryTable(summaries: readonly PlayerSummary[], players: Player[]) {
   );
   const accuracies = ordered.map((summary) => {
     const accuracy = summary?.accuracy ?? null;
-    return accuracy === null ? "–" : label("percent", { percent: formatNumber(accuracy, 1) });
+    return accuracy === null ? "–" : gettext("{percent} %", { percent: formatNumber(accuracy, 1) });
   });
   return make(
     "table",
@@ -80,10 +82,11 @@ function summaryTable(summaries: readonly PlayerSummary[], players: Player[]) {
     make(
       "tbody",
       {},
-      summaryRow([label("accuracy")], accuracies),
+      summaryRow([gettext("Accuracy")], accuracies),
       ...JUDGEMENTS.map((judgement) => {
-        const counts = ordered.map((summary) => summary?.[COUNTS[judgement]] ?? 0);
-        return summaryRow([markIcon(judgement), label(COUNTS[judgement])], counts);
+        const [field, name] = COUNTS[judgement];
+        const counts = ordered.map((summary) => summary?.[field] ?? 0);
+        return summaryRow([markIcon(judgement), gettext(name)], counts);
       }),
     ),
   );
@@ -96,8 +99,12 @@ function summaryRow(head: (Node | string)[], values: (number | string)[]) {
 }
 
 function likenessText({ player, opponent, probability }: Likeness) {
-  const percent = label("percent", { percent: formatNumber(100 * probability) });
-  return label("plays_like", { player, opponent: characterOf(opponent).label, percent });
+  const percent = gettext("{percent} %", { percent: formatNumber(100 * probability) });
+  return gettext("{player} probably plays like {opponent} ({percent}).", {
+    player,
+    opponent: characterOf(opponent).label,
+    percent,
+  });
 }
 
 function turningParagraph(review: Reviewed, { onPly }: ReviewOptions) {
@@ -124,7 +131,7 @@ function judgedItem(move: JudgedMove, { players, shown, onPly, onBetter }: Revie
       {},
       textButton(`move-${move.ply}`, () => onPly(move.ply), moveText(move)),
       `: ${costText(move)}.`,
-      ...(isBest ? [] : [` ${label("better")} `]),
+      ...(isBest ? [] : [` ${gettext("Better:")} `]),
       !isBest && textButton(`better-${move.ply}`, () => onBetter(move), move.line.slice(0, 6).join(" ")),
       isBest ? "" : ".",
     ),

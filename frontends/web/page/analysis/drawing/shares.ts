@@ -1,7 +1,7 @@
 // A bar of the players' win shares, with the numbers.
 
 import { make, makeSvg } from "../../common/dom.ts";
-import { label, playerName } from "../../common/labels.ts";
+import { gettext, ngettext, playerName } from "../../common/texts.ts";
 import type { Trio } from "../../engine/kernel.ts";
 import { type Player, percentages, shareBars } from "../shares.ts";
 import { tileIcon } from "./svg.ts";
@@ -31,13 +31,13 @@ export function shareBar(shares: Trio, players: Player[]) {
 export function shareNumbers(shares: Trio, cells: Trio | null, players: Player[]) {
   const percents = percentages(shares);
   const items = players.map(({ name, style }, index) => {
-    const count = cells && label("cell_count", { count: Math.round(cells[index] ?? 0) });
+    const count = cells && ngettext("{count} cell", "{count} cells", Math.round(cells[index] ?? 0));
     return make(
       "li",
       {},
       tileIcon(style),
       make("span", { class: "visually-hidden" }, `${playerName(name)} `),
-      make("span", { class: "share" }, label("percent", { percent: percents[index] ?? 0 })),
+      make("span", { class: "share" }, gettext("{percent} %", { percent: percents[index] ?? 0 })),
       count !== null && make("span", { class: "cells-at-end muted" }, ` ${count}`),
     );
   });
