@@ -11,7 +11,10 @@ FILES = {path.removeprefix("kernel/src/"): text for path, text in SOURCES.items(
 IMPORT = re.compile(r"(?<!in )\bcrate((?:::\w+)+)(?:::\{([^}]*)\})?")
 """A path from the root of the crate to items; a path after `in` is a visibility."""
 
-RULES = {"clock.rs", "elementary.rs", "evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd", "sorting.rs"}
+RULES = {
+    *("clock.rs", "decimal.rs", "elementary.rs", "parallel.rs", "rng.rs", "sorting.rs"),
+    *("evaluation", "playout", "rules", "simd"),
+}
 SEARCH = RULES | {"network", "player_types", "search"}
 JUDGEMENT = {"review.rs", "solver.rs"}
 OPPONENTS = SEARCH | {"opponents", "opponents.rs"}
