@@ -62,10 +62,8 @@ def new_game(user: User) -> None:
 
 
 def game(user: User) -> None:
-    """Begin a game with a long name and a free seat, whose link the page shows; then mark the legal moves."""
+    """Begin a game with a long name and a free seat, whose link the page shows."""
     user.start(red="link", name=LONG_NAMES[0])
-    user.page.keyboard.press("h")
-    expect(user.page.get_by_role("button", name=gettext("Hide moves"))).to_be_visible()
 
 
 def invitation(user: User) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from .user import User
 
+MARKS = "svg.board use[href='#mark-legal']:visible"
 PAGE_COLOUR = "getComputedStyle(document.body).backgroundColor"
 LIGHT, DARK = "rgb(247, 245, 239)", "rgb(21, 24, 28)"
 
@@ -66,6 +67,25 @@ def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
     user.open("/analysis")
     user.toggle_card("Settings")
     assert [fault["id"] for fault in Axe().run(user.page).response["violations"]] == []
+
+
+def test_the_legal_moves_were_marked_for_one_move_of_a_browsers_life(user: User) -> None:
+    user.page.goto("/")
+    user.page.get_by_role("button", name="Play now").click()
+    user.wait_until_ready()
+    marks = user.page.locator(MARKS)
+    for _ in range(2):
+        assert user.wait_for_turn()
+        expect(marks).to_have_count(len(user.legal_moves))
+        user.play(user.legal_moves[0])
+    assert user.wait_for_turn()
+    user.page.keyboard.press("h")
+    expect(marks).to_have_count(0)
+    user.start(red="here", green="here")
+    expect(marks).to_have_count(0)
+    user.toggle_card("Settings")
+    user.page.get_by_label("Show moves").check()
+    expect(marks).to_have_count(len(user.legal_moves))
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,7 +14,7 @@ from frontends.web.game.actions import ACTION, JoinRequest
 from frontends.web.game.carrying_out import carry_out
 from frontends.web.game.invitations import invited_player
 from frontends.web.game.links import invite_links
-from frontends.web.game.requests import PageOptions
+from frontends.web.game.requests import PageOptions, ViewOptions
 from frontends.web.game.snapshots import GameSnapshot, view_game
 from frontends.web.game.times import describe_idle, idle_refresh, present_times
 from frontends.web.game.viewing import page_texts, state_of, view_of_game
@@ -111,20 +111,18 @@ def command(game: str, command: str) -> AnyResponse:
     a block, the page of the game says so. If the action is refused, return the page with an error message.
     """
     fields = request.form.to_dict()
-    help_ = _parse_help(fields.pop("help", "0"))
     if spec := fields.pop("spec", "").strip():
         fields["seat"] = spec
     try:
         action = parse_fields(ACTION, {**fields, "command": command})
         snapshot = carry_out(resources(), visitor(), game, action, waited)
     except TriboloError as error:
-        return _page(view_game(resources(), visitor(), game), PageOptions(help=help_), error)
+        return _page(view_game(resources(), visitor(), game), PageOptions(), error)
     if command == "leave":
         return redirect(url_for("front.index"), 303)
     following = snapshot.room.rematch if command == "rematch" else None
     blocked = fields["player"] if command == "block" else None
-    shown_help = help_ if help_ == "1" else None
-    return redirect(url_for("games.show", game=following or game, help=shown_help, blocked=blocked), 303)
+    return redirect(url_for("games.show", game=following or game, blocked=blocked), 303)
 
 
 @games.get("/games/<game>/record")
@@ -139,7 +137,7 @@ def record(game: str) -> Response:
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
     """Return the board of a game as an SVG image: the present turn, or the earlier turn that the query asks for."""
-    view = view_of_game(view_game(resources(), visitor(), game), parse_query(PageOptions))
+    view = view_of_game(view_game(resources(), visitor(), game), parse_query(ViewOptions))
     return Response(str(board_svg(view)), mimetype="image/svg+xml")
 
 
@@ -159,14 +157,10 @@ def thumbnail(game: str) -> Response:
     return response
 
 
-def _parse_help(text: str) -> Literal["0", "1"]:
-    return "1" if text == "1" else "0"
-
-
 def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None) -> AnyResponse:
-    """Return the page of a game; `options` says which turn to show, and whether to show the legal moves."""
+    """Return the page of a game; `options` says which turn to show. On the visitor's turn, mark the legal moves."""
     state = state_of(snapshot, options)
-    view = view_of_game(snapshot, options)
+    view = view_of_game(snapshot, options, marks_legal_moves=state.is_your_turn)
     texts = page_texts(snapshot, state)
     response = page(
         "game.html",
@@ -180,7 +174,6 @@ def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | No
         idle=describe_idle(state),
         idle_refresh=idle_refresh(state),
         live=state if state.is_present else state_of(snapshot),
-        help=options.help == "1",
         blocked=options.blocked,
         deal_name=name_choice(state.deal),
         phrases={name: gettext(text) for name, text in PHRASES.items()},

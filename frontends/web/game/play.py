@@ -43,7 +43,6 @@ def show() -> AnyResponse:
         view=view_game_at(_SHELL, None),
         **page_texts(_SHELL, state),
         live=state,
-        help=False,
         deal_name="",
         link="",
         **choices(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
@@ -96,9 +96,8 @@ class ViewOptions(Schema):
 
 
 class PageOptions(ViewOptions):
-    """How to draw a game: `help` = 1 marks the legal moves, `blocked` is the seat whose person was just blocked."""
+    """How to draw a game: `blocked` is the seat whose person was just blocked."""
 
-    help: Literal["0", "1"] = "0"
     blocked: PlayerName | None = None
 
 

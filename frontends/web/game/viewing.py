@@ -7,7 +7,7 @@ from functools import partial
 from frontends.session.view import View
 from frontends.web.game.links import invite_links
 from frontends.web.game.presenter import Viewing, game_at, present, view_game_at
-from frontends.web.game.requests import PageOptions, ViewOptions
+from frontends.web.game.requests import ViewOptions
 from frontends.web.game.snapshots import GameSnapshot
 from frontends.web.serving.visitor import resources
 from frontends.wire.states import State
@@ -25,9 +25,10 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     return present(snapshot, viewing)
 
 
-def view_of_game(snapshot: GameSnapshot, options: PageOptions | None = None) -> View:
-    options = options or PageOptions()
-    return view_game_at(snapshot, _ply(options), marks_legal_moves=options.help == "1")
+def view_of_game(
+    snapshot: GameSnapshot, options: ViewOptions | None = None, *, marks_legal_moves: bool = False
+) -> View:
+    return view_game_at(snapshot, _ply(options or ViewOptions()), marks_legal_moves=marks_legal_moves)
 
 
 def page_texts(snapshot: GameSnapshot, state: State) -> dict[str, object]:

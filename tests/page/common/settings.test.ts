@@ -16,6 +16,7 @@ const DEFAULTS = {
   board: "classic",
   coordinates: true,
   animation: "normal",
+  moves: true,
   tips: true,
 };
 
@@ -27,6 +28,12 @@ test("without valid stored settings the defaults hold, and a touch screen asks f
 test("stored settings replace the defaults", () => {
   assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
   assert.equal(parseSettings('{"tips":false}', false).tips, false);
+});
+
+test("the legal moves were marked for one move of a browser's life: stored settings do not hide them", () => {
+  const stored = { ...DEFAULTS, theme: "dark", tips: false };
+  assert.deepEqual(parseSettings(JSON.stringify({ ...stored, moves: undefined }), false), stored);
+  assert.equal(parseSettings('{"moves":false}', false).moves, false);
 });
 
 test("the pace belongs to a game, the other settings to every game", () => {

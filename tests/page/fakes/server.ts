@@ -179,6 +179,6 @@ export function openSession(
   const home = new ServerHome(ADDRESSES, rules, live);
   home.upToDate = () => Promise.resolve(); // No stream is open.
   const engine = { analyse: () => Promise.reject(new Error("no module")) };
-  const session = PageSession.open(home, screen, () => pace, rules, engine, { live, shown, showsMoves: false });
+  const session = PageSession.open(home, screen, () => pace, rules, engine, { live, shown });
   return { server, screen, session, home };
 }

@@ -101,7 +101,7 @@ export function seat(player: string, style: string, isYours: boolean): SeatState
 
 /** Return a page that shows the live game. */
 export function page(live: State, changes: Partial<PageState> = {}) {
-  const options = { viewedPly: null, showsMoves: false, shownAt: 0, announcedVersion: live.version };
+  const options = { viewedPly: null, shownAt: 0, announcedVersion: live.version };
   return { ...openPage(live, live, options), ...changes };
 }
 

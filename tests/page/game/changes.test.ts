@@ -9,9 +9,8 @@ import { page, sentence, state } from "../fakes/states.ts";
 test("a page opens with the log announced that the server rendered, and with its options", () => {
   const live = state("a1");
   const log = [sentence(4, "Ada joined.", "joined"), sentence(7, "Blue plays a1.")];
-  const opened = openPage(live, live, { viewedPly: null, showsMoves: true, shownAt: 12, announcedVersion: 4 });
+  const opened = openPage(live, live, { viewedPly: null, shownAt: 12, announcedVersion: 4 });
   assert.deepEqual(unannounced(opened, log), [sentence(7, "Blue plays a1.")]);
-  assert.equal(opened.showsMoves, true);
   assert.equal(opened.shownAt, 12);
 });
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Refusal } from "../../../frontends/web/page/common/server.ts";
 import { play, send } from "../../../frontends/web/page/game/commands.ts";
 import { receive } from "../../../frontends/web/page/game/following.ts";
-import { hint, toggleLegalMoves } from "../../../frontends/web/page/game/hints.ts";
+import { hint } from "../../../frontends/web/page/game/hints.ts";
 import { view } from "../../../frontends/web/page/game/viewing.ts";
 import { openSession } from "../fakes/server.ts";
 import { state } from "../fakes/states.ts";
@@ -106,15 +106,6 @@ test("a click while moves are still to be shown shows the next one instead of pl
   play(session, "d1");
   await until(() => screen.boards.at(-1) === "a1 b1!");
   assert.deepEqual(server.commands, []);
-});
-
-test("the legal moves are shown and hidden without a request", async () => {
-  const { server, screen, session } = openSession("a1 b1");
-  toggleLegalMoves(session);
-  assert.equal(screen.page?.showsMoves, true);
-  toggleLegalMoves(session);
-  assert.equal(screen.page?.showsMoves, false);
-  assert.equal(server.queries, 0);
 });
 
 test("a hint that arrives after the turn has changed is dropped", async () => {

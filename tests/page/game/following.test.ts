@@ -49,6 +49,14 @@ test("an undo is shown at once and without a flip", async () => {
   assert.deepEqual(screen.log, ["You undid the last turn."]);
 });
 
+test("a board on which it is no longer the user's turn is drawn again without marks", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  receive(session, state("a1 b1 c1", { version: 4 }));
+  receive(session, state("a1 b1 c1", { version: 5, is_your_turn: false }));
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1"]);
+});
+
 test("a state that is older than the live one is ignored", async () => {
   const { screen, session } = openSession("a1 b1");
   receive(session, state("a1"));

@@ -60,8 +60,8 @@ def test_an_invalid_form_gets_a_reason(browser: Browser, fields: dict[str, str],
 
 
 def test_a_game_is_played_by_forms(browser: Browser, game: str) -> None:
-    answer = send(browser, game, "play", move="i6", help="1")
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}?help=1")
+    answer = send(browser, game, "play", move="i6")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
     send(browser, game, "play", move="f1")
     assert send(browser, game, "undo").headers["Location"] == f"/games/{game}"
     assert browser.state(game)["ply"] == 1
@@ -71,6 +71,15 @@ def test_a_game_is_played_by_forms(browser: Browser, game: str) -> None:
     assert send(browser, game, "claim", player="Green").status_code == 303
     assert send(browser, game, "name", player="Red", name="O\u2019Brien").status_code == 303
     assert "O&#39;Brien" in browser.get(f"/games/{game}").text
+
+
+def test_the_legal_moves_were_marked_on_one_turn_only(worker: Worker, browser: Browser) -> None:
+    game, mark = begin(browser, **ALL_HERE), 'href="#mark-legal"'
+    for _ in range(3):
+        assert browser.get(f"/games/{game}").text.count(mark) == len(browser.state(game)["takes"]) >= 1
+        assert mark not in worker.browser().get(f"/games/{game}").text
+        browser.play(game)
+        assert mark not in browser.get(f"/games/{game}?at=0").text
 
 
 def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker, browser: Browser, game: str) -> None:
@@ -113,7 +122,7 @@ def embedded(page: str, name: str) -> object:
 
 def test_earlier_turns_and_moves_have_urls(browser: Browser, game: str) -> None:
     send(browser, game, "play", move="i6")
-    for query in ("at=0", "at=1&help=1", "help=1", "at=999"):
+    for query in ("at=0", "at=1", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
     assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 

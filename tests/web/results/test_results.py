@@ -74,9 +74,7 @@ def test_help_of_every_kind_is_counted(any_worker: Worker, kind: str) -> None:
     assert only_result(any_worker, browser).has_help
 
 
-ACTIONS = st.lists(
-    st.sampled_from(["play", "undo", "restart", "own engine", "claim", "name", "marks", "past"]), max_size=8
-)
+ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "own engine", "claim", "name", "past"]), max_size=8)
 
 
 @settings(max_examples=30, deadline=None)
@@ -91,7 +89,6 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
         "own engine": lambda: browser.record_help(game).status_code,
         "claim": lambda: browser.command(game, "claim", player="Blue").status_code,
         "name": lambda: browser.command(game, "name", player="Blue", name="Ada").status_code,
-        "marks": lambda: browser.get(f"/games/{game}?help=1").status_code,
         "past": lambda: browser.get(f"/games/{game}?at=0").status_code,
     }
     done = [(action, send[action]()) for action in actions]

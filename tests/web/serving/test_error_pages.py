@@ -29,12 +29,6 @@ def test_an_invalid_query_is_answered_with_one_sentence(browser: Browser, game: 
     assert worded(browser.get(f"/api/games/{game}?{query}")) == sentence
 
 
-def test_only_a_page_can_mark_the_legal_moves(browser: Browser, game: str) -> None:
-    assert "The value of help in this address is not valid." in browser.get(f"/games/{game}?help=maybe").text
-    unknown = browser.get(f"/api/games/{game}?help=1")
-    assert unknown.get_json()["code"] == "unknown_parameter"
-
-
 def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker, browser: Browser, game: str) -> None:
     answers = {
         "Tribolo: Not found": browser.get("/nothing"),

@@ -8,7 +8,7 @@
 
   /** @param settings Stored settings, or those that have changed. */
   const apply = (settings: Record<string, unknown> | null) => {
-    for (const name of ["theme", "board", "coordinates", "animation"]) {
+    for (const name of ["theme", "board", "coordinates", "moves", "animation"]) {
       if (settings && name in settings) root.dataset[name] = String(settings[name]);
     }
   };

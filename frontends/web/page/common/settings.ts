@@ -28,7 +28,9 @@ export interface Settings {
   coordinates: boolean;
   /** The speed of animations: "normal", "fast" or "off". */
   animation: string;
-  /** Whether a game shows help with the first move, until the user closes it. */
+  /** Whether the legal moves are marked on the user's turn. */
+  moves: boolean;
+  /** Whether a game gives a tip for the first move; no longer after that move. */
   tips: boolean;
 }
 
@@ -42,6 +44,7 @@ const DEFAULTS: Omit<Settings, "confirm"> = {
   board: "classic",
   coordinates: true,
   animation: "normal",
+  moves: true,
   tips: true,
 };
 

@@ -13,7 +13,7 @@ import { canBePlayed, type WaitingMove } from "./waiting.ts";
 export function openPage(
   live: State,
   shown: State,
-  options: { viewedPly: number | null; showsMoves: boolean; shownAt: number; announcedVersion: number },
+  options: { viewedPly: number | null; shownAt: number; announcedVersion: number },
 ): PageState {
   return {
     live,

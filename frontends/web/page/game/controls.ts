@@ -2,7 +2,7 @@
 
 import { find } from "../common/dom.ts";
 import { send } from "./commands.ts";
-import { hint, toggleLegalMoves } from "./hints.ts";
+import { hint } from "./hints.ts";
 import { stepTarget } from "./page.ts";
 import type { PageSession } from "./session.ts";
 import { replay, stop, view } from "./viewing.ts";
@@ -23,7 +23,6 @@ export function connectControls(element: HTMLElement, session: PageSession, onSt
     hideSheet(link); // It would cover the board that the user asks for.
     view(session, stepTarget(session.page, link.dataset.at ?? ""));
   });
-  actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
   const button = find(HTMLElement, "#replay");
   button.hidden = false;
   button.addEventListener("click", () => replay(session));
@@ -88,22 +87,4 @@ async function rematch(session: PageSession, _command: string, offered: { offer?
 async function join(session: PageSession) {
   const offer = session.page.live.rematch_offer;
   if (offer) await rematch(session, "rematch", { offer: offer.game });
-}
-
-/**
- * Make a link act as a button: a click and the space bar call `action` instead of following the link.
- *
- * @param action Called on each click or press of the space bar.
- */
-function actAsButton(link: HTMLElement, action: () => void) {
-  link.setAttribute("role", "button");
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    action();
-  });
-  link.addEventListener("keydown", (event) => {
-    if (event.key !== " ") return;
-    event.preventDefault();
-    action();
-  });
 }

@@ -62,8 +62,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);
-  const showsMoves = new URLSearchParams(location.search).has("help");
-  const session = PageSession.open(home, screen, pace, rules, engine, { live, shown, showsMoves });
+  const session = PageSession.open(home, screen, pace, rules, engine, { live, shown });
 
   const pointing = new Pointing(
     board,

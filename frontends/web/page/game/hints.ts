@@ -1,4 +1,4 @@
-// Help on the user's turn: marked legal moves and hints.
+// Hints on the user's turn.
 
 import { gettext } from "../common/texts.ts";
 import { analysisOff } from "../words/analysis-off.ts";
@@ -8,15 +8,6 @@ import { reasonsFor } from "./reasons.ts";
 import type { PageSession } from "./session.ts";
 
 const HINT_TIME = 1000; // milliseconds for which the engine searches
-
-/** Switch the marks of the legal moves on or off; once they are on, say the number of these moves in the log. */
-export function toggleLegalMoves(session: PageSession) {
-  session.page = { ...session.page, showsMoves: !session.page.showsMoves };
-  session.redraw();
-  session.screen.drawBoard(session.page, false);
-  const count = Object.keys(session.page.shown.takes).length;
-  if (session.page.showsMoves && count > 0) session.screen.notify(gettext("Legal moves: {count}.", { count }), "hint");
-}
 
 /**
  * Find a hint, the best move by a short search, mark it on the board and give the reasons for it. If other people play,

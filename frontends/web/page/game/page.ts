@@ -33,8 +33,6 @@ export interface PageState {
   viewedPly: number | null;
   /** When the shown turn came up, in milliseconds of `performance.now()`. */
   shownAt: number;
-  /** Whether the legal moves are marked on the board. */
-  showsMoves: boolean;
   /** The move that the hint suggests; `null` without a hint. */
   hintedMove: string | null;
   /** Whether a replay is running, which shows the moves one by one. */

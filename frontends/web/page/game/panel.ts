@@ -78,23 +78,20 @@ function thinkingText(page: PageState) {
 }
 
 /**
- * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. Once
- * the game is over, only the button for replay stays; games with clocks have neither undo nor restart. While other
- * people play or the game is ranked, say why hints are off instead of showing their button. If the user views a turn,
- * show its number, and say that the log is that of the live game. While the game goes on, tell a spectator that they
- * watch, a person that their time is up, and everyone whether a seat is free.
+ * Enable or disable the buttons for undo, restart and hints, and set the text of the button for replay. Once the game is
+ * over, only the button for replay stays; games with clocks have neither undo nor restart. While other people play or
+ * the game is ranked, say why hints are off instead of showing their button. If the user views a turn, show its number,
+ * and say that the log is that of the live game. While the game goes on, tell a spectator that they watch, a person
+ * that their time is up, and everyone whether a seat is free.
  */
 function drawTools(page: PageState) {
-  const { live, shown, showsMoves, isReplaying } = page;
+  const { live, shown, isReplaying } = page;
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
   const isOver = moverOf(live.position) === null;
   const goesBack = !isOver && live.clocks === null;
   find(HTMLElement, "#winding").hidden = !goesBack || live.day !== null;
   find(HTMLButtonElement, "[data-command=restart]").hidden = !goesBack;
-  const help = find(HTMLElement, "#help");
-  help.textContent = showsMoves ? gettext("Hide moves") : gettext("Show moves");
-  help.hidden = isOver;
   const hint = find(HTMLElement, "#hint");
   hint.setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
   hint.hidden = !live.can_analyse || isOver;

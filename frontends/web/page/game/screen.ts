@@ -69,20 +69,20 @@ export class Screen {
   }
 
   /**
-   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed, as far as
-   * the settings and the pace allow it.
+   * Draw the board, with marks on the legal moves on the user's turn. If `isMove`, play the sound of the last move and
+   * flip the cells that this move changed, as far as the settings and the pace allow it.
    *
    * @param isMove Whether exactly one move leads from the state that was drawn before to `page`.
    * @returns Fulfilled once the flips have ended.
    */
-  drawBoard({ live, shown, hintedMove, showsMoves, waiting }: PageState, isMove: boolean): Promise<void> {
+  drawBoard({ live, shown, hintedMove, waiting }: PageState, isMove: boolean): Promise<void> {
     this.#live = live;
     if (isMove) this.#play(moveSound(shown));
     // Browsers do not end animations of a hidden page, which follows a game with short clocks.
     const flips = isMove && this.#pace() > 0 && document.visibilityState === "visible";
     const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;
-    const isMarked = showsMoves || this.#parts.tips.isOn;
-    return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
+    const showsMoves = shown.is_your_turn;
+    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove, waiting: marked });
   }
 
   /** Add new entries to the log, without what others say if the user does not want to see it. */

@@ -95,7 +95,7 @@ export class PageSession {
    * Return the session of a page that was just opened, and draw its board.
    *
    * @param options `live`: the state of the game; `shown`: the state after fewer moves that the user views, `null` if
-   *   the page follows the live game; `showsMoves`: mark the legal moves.
+   *   the page follows the live game.
    */
   static open(
     home: Home,
@@ -103,11 +103,11 @@ export class PageSession {
     pace: () => number,
     rules: Pick<Rules, "turn">,
     engine: Pick<Engine, "analyse">,
-    { live, shown, showsMoves }: { live: State; shown: State | null; showsMoves: boolean },
+    { live, shown }: { live: State; shown: State | null },
   ) {
     const shownAt = performance.now();
     const viewedPly = shown?.ply ?? null;
-    const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
+    const page = openPage(live, shown ?? live, { viewedPly, shownAt, announcedVersion: live.version });
     const session = new PageSession(home, screen, pace, rules, engine, page);
     screen.drawPanel(page);
     screen.drawBoard(page, false);
@@ -168,7 +168,7 @@ export class PageSession {
     this.announceNews();
     this.#prepareMoves();
     // A move of the user that has been confirmed is on the board already, and may still flip.
-    const isDrawn = before.ply === state.ply && isPrefix(before, state) && countOf(before) === countOf(state);
+    const isDrawn = before.ply === state.ply && isPrefix(before, state) && offersAlike(before, state);
     return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);
   }
 
@@ -211,7 +211,8 @@ function namesOf(moves: MoveView[]) {
   return moves.map(({ name }) => name);
 }
 
-/** Return the number of moves that a state offers, which tells apart how boards of the same turn look. */
-function countOf({ takes }: State) {
-  return Object.keys(takes).length;
+/** Return whether two states of the same turn offer the same moves, and mark them alike. */
+function offersAlike(one: State, other: State) {
+  const count = ({ takes }: State) => Object.keys(takes).length;
+  return count(one) === count(other) && one.is_your_turn === other.is_your_turn;
 }

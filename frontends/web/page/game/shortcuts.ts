@@ -5,7 +5,7 @@ import { moverOf } from "../board/view.ts";
 import { find } from "../common/dom.ts";
 import type { SettingsForm } from "../common/settings-form.ts";
 import { send } from "./commands.ts";
-import { hint, toggleLegalMoves } from "./hints.ts";
+import { hint } from "./hints.ts";
 import { stepTarget } from "./page.ts";
 import type { PageSession } from "./session.ts";
 import { replay, view } from "./viewing.ts";
@@ -13,7 +13,7 @@ import { replay, view } from "./viewing.ts";
 /**
  * Return the functions that the keyboard shortcuts call, keyed by `pressedKey`.
  *
- * @param settings The settings; one shortcut switches the sound on or off.
+ * @param settings The settings; two shortcuts show or hide the legal moves, and switch the sound on or off.
  * @param focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  */
 export function gameShortcuts(
@@ -23,7 +23,7 @@ export function gameShortcuts(
 ): Map<string, () => unknown> {
   const step = (name: string) => view(session, stepTarget(session.page, name));
   return new Map([
-    ["h", () => toggleLegalMoves(session)],
+    ["h", () => settings.change({ moves: !settings.value.moves })],
     ["b", whileRunning(session, () => hint(session))],
     ["u", whileRunning(session, () => send(session, "undo"))],
     ["r", whileRunning(session, () => find(HTMLElement, "[data-command=restart]").click())],

@@ -1,5 +1,5 @@
-// The help with the first move: the legal moves are marked, and a line over the board says what to do. It is gone after
-// the first move of the user, and never comes again in this browser.
+// The tip for the first move: a line over the board says what to do. It is gone after the first move of the user, and
+// never comes again in this browser.
 
 import { type Board, cellOf } from "../board/board.ts";
 import { moverOf } from "../board/view.ts";
@@ -19,7 +19,7 @@ export class Tips {
   #isTurn = false;
 
   /** Whether the tips are given. */
-  isOn;
+  #isOn;
 
   #settings: SettingsForm;
 
@@ -33,8 +33,8 @@ export class Tips {
   constructor(board: Board, settings: SettingsForm, state: State) {
     this.#settings = settings;
     const isOver = moverOf(state.position) === null;
-    this.isOn = settings.value.tips && state.is_player && !isOver && !state.seats.some(isWaiting) && !hasMoved(state);
-    if (!this.isOn) return;
+    this.#isOn = settings.value.tips && state.is_player && !isOver && !state.seats.some(isWaiting) && !hasMoved(state);
+    if (!this.#isOn) return;
     for (const type of ["pointerover", "focusin"]) {
       board.element.addEventListener(type, (event) => this.#point(board.captured(cellOf(event) ?? "") !== undefined));
     }
@@ -43,9 +43,9 @@ export class Tips {
 
   /** Draw the line, or end the tips after the first move of the user. */
   draw(page: PageState) {
-    if (!this.isOn) return;
+    if (!this.#isOn) return;
     if (hasMoved(page.live)) {
-      this.isOn = false;
+      this.#isOn = false;
       this.#settings.change({ tips: false });
     }
     this.#isTurn = isUsersTurn(page);
@@ -59,7 +59,7 @@ export class Tips {
   }
 
   #write() {
-    const isShown = this.isOn && this.#isTurn;
+    const isShown = this.#isOn && this.#isTurn && this.#settings.value.moves;
     const text = isShown
       ? this.#isPointing
         ? gettext("The small tiles show what you would capture. Click to play.")
