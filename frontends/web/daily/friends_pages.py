@@ -69,6 +69,7 @@ def _page(table: str | None, error: TriboloError | None = None, name: str = "") 
         view=view,
         own=visitor().browser,
         name=name or (view.name if view else ""),
+        is_at_name=error is not None and not (view and view.is_member),
         link=url_for("friends.show", table=table, _external=True) if table else "",
     )
     return response if error is None else with_retry_after(response, error)

@@ -202,11 +202,15 @@ def _parse_day(text: str) -> date:
     return day
 
 
-def _page(day: date | None, error: TriboloError | None = None, name: str = "") -> AnyResponse:
-    """Return the page of a day, by default today; `name` fills in the form after an error."""
+def _page(day: date | None, error: TriboloError | None = None, name: str | None = None) -> AnyResponse:
+    """Return the page of a day, by default today.
+
+    `name` is a refused name: it fills in the form, which shows the error, if the page has it.
+    """
     query = DayQuery() if request.method == "POST" else parse_query(DayQuery)
     view = view_day(resources(), visitor(), day, query.page)
     deal = view.deal
+    own = None if view.own is None else _own(view.own, deal)
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
@@ -222,7 +226,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         countdown=_countdown(end_of_day(deal.day)),
         deadline=deadline(deal.day),
         is_late=datetime.now(UTC) > deadline(deal.day),
-        own=None if view.own is None else _own(view.own, deal),
+        own=own,
         own_game=_own_game(view),
         rows=[
             {
@@ -239,6 +243,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         ],
         is_reported=query.reported,
         name=name or view.name,
+        is_at_name=name is not None and own is not None and own["can_name"],
         bars=_bars(view),
         choices=[_choice(choice) for choice in view.choices],
         ask=ASK,

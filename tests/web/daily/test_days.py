@@ -154,6 +154,8 @@ def test_a_bad_name_is_refused_and_stays_in_the_form_and_the_result_stays(browse
         answer = browser.post(f"/daily/{DAY}/name", name=name)
         refused(answer, 422, sentence)
         assert f'value="{name[:200]}"' in unescape(answer.text).replace("&#34;", '"')
+        below = unescape(answer.text.partition(' aria-invalid="true" autofocus>')[2])
+        assert below.count(sentence) == 1, "the sentence was at the top of the page, far from the field"
         assert "number 1 of 1" in answer.text
     assert names(browser) == []
     assert browser.post(f"/daily/{DAY}/name", name="Ada").status_code == 303

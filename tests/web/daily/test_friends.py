@@ -57,6 +57,7 @@ def test_a_look_at_a_table_joins_nobody_and_a_bad_name_is_refused(server: Worker
     assert names(ben, table) == ["Ada"]
     answer = join(ben, table, "<b>")
     refused(answer, 422, "“<” cannot be in a name")
+    assert answer.text.index(" autofocus>") < answer.text.index("cannot be in a name")
     assert 'value="&lt;b&gt;"' in answer.text
     assert server.browser().post(f"{table}/leave").status_code == 303
     assert names(ben, table) == ["Ada"]
