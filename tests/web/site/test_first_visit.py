@@ -7,17 +7,17 @@ import re
 from frontends.games.difficulties import DIFFICULTIES
 from tests.web.worker import Browser, Worker
 
-FRONT_PAGE = 51_000
-"""Leaves 18 KB of the 69 KB of the front page for headers and TLS."""
+FRONT_PAGE = 32_000
+"""Leaves 5 KB of the 37 KB of the front page for headers and TLS."""
 
-FIRST_MOVE = 295_000
-"""Leaves 25 KB of the 320 KB for headers and TLS."""
+FIRST_MOVE = 258_000
+"""Leaves 12 KB of the 270 KB for headers and TLS."""
 
 WEIGHTS = 110_000
 """The network of the harder opponents comes after the first move."""
 
-FILES_OF_A_GAME = 58
-"""The most files that a game loads after the front page."""
+FILES_OF_A_GAME = 4
+"""The most files that a game loads after the front page: a script, a style sheet, the worker and the kernel."""
 
 ENGINE = ("page/engine/worker.js", "engine/kernel.wasm")
 """What the scripts of a game load besides their modules."""
@@ -45,7 +45,6 @@ def test_the_front_page_and_the_first_own_move_need_few_bytes(worker: Worker, br
 
 
 def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker, browser: Browser) -> None:
-    """`test_scripts` shows that it names all its modules: the browser asks for everything at once."""
     files = files_of(browser, "/play")
     assert {*map(worker.static, ENGINE)} < files
     assert len(files - files_of(browser, "/")) <= FILES_OF_A_GAME
