@@ -118,7 +118,7 @@ def unlisted() -> AnyResponse:
     """Return the page of today's deal without a server: its script finds the deal, which is played in the page."""
     return page(
         "unlisted.html",
-        title=f"Tribolo: {gettext('Deal of the day')}",
+        title="Tribolo: " + gettext("Deal of the day"),
         board=view_of(Game.new(seed=1).turn.position),
         opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
@@ -214,7 +214,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str | None 
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
-        title=f"Tribolo: {gettext('Deal of the day')}, {format_day(deal.day)}",
+        title="Tribolo: " + gettext("Deal of the day") + f", {format_day(deal.day)}",
         error=None if error is None else message_of(error),
         day=view,
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
