@@ -1,6 +1,7 @@
 // The page of a game in this browser, which is empty at first.
 
-import { loading, rules } from "./loading.ts"; // The kernel is fetched first of all.
+import { loading, rules } from "./loading.ts"; // The kernel is loaded first of all.
+import "../common/parsed.ts";
 import "../common/site.ts";
 import { find } from "../common/dom.ts";
 import { Engine } from "../engine/engine.ts";

@@ -1,6 +1,7 @@
 // The page of a game on the server, which has written the game into the page.
 
-import { loading, rules } from "./loading.ts"; // The kernel is fetched first of all.
+import { loading, rules } from "./loading.ts"; // The kernel is loaded first of all.
+import "../common/parsed.ts";
 import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
 import { setCharacters } from "../words/characters.ts";
