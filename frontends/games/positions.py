@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
 from tribolo_core import PLAYERS, Game, Player, Position, Turn
+from tribolo_core.drawing.crop import Crop
 
-from .tribolo import OTHER_DEAL, TRIBOLO
+from .tribolo_view import game_view
 
 
 def with_mover(position: Position) -> Position:
@@ -19,10 +19,11 @@ def with_mover(position: Position) -> Position:
     return Turn.start(position.board, position.player or Player.BLUE).position
 
 
-def view_of(position: Position) -> View:
+def view_of(position: Position, crop: Crop | None = None) -> View:
     """Return the view (data for drawing) of a new game that starts at `position` and has three human players.
 
-    Raise InvalidPosition if the position says that the game is over, but a player can move.
+    `crop` is the part of the board to show; by default, it has no walls around it. Raise InvalidPosition if the
+    position says that the game is over, but a player can move.
     """
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
-    return TRIBOLO.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
+    return game_view(Game.start(position), humans, marks_legal_moves=False, crop=crop)

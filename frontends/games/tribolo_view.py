@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
-from tribolo_core import COORDS, PLAYERS, WIDTH, Coord, Game, Outcome, Owner, Player, Transition, Turn
+from tribolo_core import COORDS, PLAYERS, Coord, Game, Outcome, Owner, Player, Transition, Turn
+from tribolo_core.drawing.crop import Crop, crop_of
 from tribolo_core.game import last_transitions
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import chain_names, player_name
@@ -34,12 +35,13 @@ def game_view(
     *,
     marks_legal_moves: bool,
     moves: tuple[MoveView, ...] | None = None,
+    crop: Crop | None = None,
 ) -> View:
     """Return the data that a frontend draws for a game.
 
     The data are the board, the players with their seats, a sentence about the turn or the outcome, and the moves
     played. `moves` are the data of the moves, if the caller knows them. If `marks_legal_moves` is true and a human is
-    to move, the legal moves are marked.
+    to move, the legal moves are marked. `crop` is the part of the board to show; by default, it has no walls around it.
     """
     turn = game.turns[-1]
     legal = frozenset(_choices(turn, seats)) if marks_legal_moves else frozenset()
@@ -53,7 +55,7 @@ def game_view(
         cells[coord.index] = replace(
             cells[coord.index], is_legal=coord in legal, moved=coord in moved, taken=coord in taken - moved
         )
-    rows = tuple(tuple(cells[start : start + WIDTH]) for start in range(0, len(COORDS), WIDTH))
+    rows = (crop or crop_of(letters)).rows_of(cells)
     return View(
         column_labels=tuple(coord.name[0] for coord in rows[0]),
         row_labels=tuple(row[0].name[1:] for row in rows),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from frontends.games.positions import view_of, with_mover
 from frontends.session.view import View
 from tribolo_core import HEIGHT, WIDTH, Board, Owner, Player, Position
+from tribolo_core.drawing.crop import Crop
 
 
 def read_board(rows: Sequence[str], around: Owner = Owner.WALL) -> Board:
@@ -28,10 +28,4 @@ def view_corner(board: Board, mover: Player | None, size: tuple[int, int]) -> Vi
     number of columns and of rows of the corner.
     """
     width, height = size
-    view = view_of(with_mover(Position(board, mover)))
-    return replace(
-        view,
-        column_labels=view.column_labels[:width],
-        row_labels=view.row_labels[:height],
-        rows=tuple(row[:width] for row in view.rows[:height]),
-    )
+    return view_of(with_mover(Position(board, mover)), Crop(range(width), range(height)))

@@ -16,8 +16,8 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 """The size of the image in pixels, as OpenGraph recommends."""
 
-CELL: Final = 54
-"""The width of a cell in pixels."""
+MARGIN: Final = 18
+"""The least distance of the board from the edges of the image in pixels."""
 
 _COLOURS: Final = {"ground": SMALL_GROUND, "none": SMALL_FLOOR, **FILLS, "light": "#ffffff", "dark": "#0d3d26"}
 """The palette of the image: a pixel is the index of its colour."""
@@ -27,9 +27,10 @@ _INDEX: Final = {name: index for index, name in enumerate(_COLOURS)}
 
 def board_png(view: View) -> bytes:
     """Return the board of a view as a PNG image of `WIDTH` x `HEIGHT` pixels, without labels and marks."""
-    rows = [_row([cell.style for cell in row], y) for row in view.rows for y in range(CELL)]
+    size = min((WIDTH - 2 * MARGIN) // len(view.column_labels), (HEIGHT - 2 * MARGIN) // len(view.rows))
+    rows = [_row([cell.style for cell in row], y, size) for row in view.rows for y in range(size)]
     above = (HEIGHT - len(rows)) // 2
-    blank = _row([], 0)
+    blank = _row([], 0, size)
     lines = [*[blank] * above, *rows, *[blank] * (HEIGHT - len(rows) - above)]
     header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)
     palette = b"".join(bytes.fromhex(colour.removeprefix("#")) for colour in _COLOURS.values())
@@ -43,25 +44,28 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
 
 
-def _row(styles: list[str], y: int) -> bytes:
-    """Return a line of pixels: line `y` of a row of cells that have these styles, in the middle of the image."""
-    cells = b"".join(_cell(style)[y] for style in styles)
+def _row(styles: list[str], y: int, size: int) -> bytes:
+    """Return a line of pixels: line `y` of a row of cells that have these styles, in the middle of the image.
+
+    `size` is the width of a cell in pixels.
+    """
+    cells = b"".join(_cell(style, size)[y] for style in styles)
     left = (WIDTH - len(cells)) // 2
     ground = bytes([_INDEX["ground"]])
     return ground * left + cells + ground * (WIDTH - len(cells) - left)
 
 
 @cache
-def _cell(style: str) -> tuple[bytes, ...]:
+def _cell(style: str, size: int) -> tuple[bytes, ...]:
     """Return the lines of pixels of a cell whose content has the style `style`."""
-    return tuple(bytes(_INDEX[name] for name in _line(style, y)) for y in range(CELL))
+    return tuple(bytes(_INDEX[name] for name in _line(style, y, size)) for y in range(size))
 
 
-def _line(style: str, y: int) -> Iterator[str]:
+def _line(style: str, y: int, size: int) -> Iterator[str]:
     """Yield the colours of line `y` of a cell, by their names in the palette."""
-    down = abs((y + 0.5) / CELL - 0.5)
-    for x in range(CELL):
-        across = abs((x + 0.5) / CELL - 0.5)
+    down = abs((y + 0.5) / size - 0.5)
+    for x in range(size):
+        across = abs((x + 0.5) / size - 0.5)
         if max(across, down) > 0.45 and style != "wall":
             yield "ground"
         elif _is_glyph(style, across, down):

@@ -3,6 +3,7 @@
 import { createInterface } from "node:readline";
 import { arrowNodes } from "../../frontends/web/page/analysis/arrows.ts";
 import { graphNodes } from "../../frontends/web/page/analysis/graph.ts";
+import { cropOf, cropped } from "../../frontends/web/page/board/crop.ts";
 import { Grid } from "../../frontends/web/page/board/grid.ts";
 import { regionPath } from "../../frontends/web/page/board/shapes.ts";
 
@@ -12,15 +13,17 @@ type Graph = Parameters<typeof graphNodes>;
 type Arrows = Parameters<typeof arrowNodes>;
 type Regions = Parameters<typeof regionPath>;
 
-/** The arguments of `graphNodes`, of `regionPath`, or of `arrowNodes` with the names of the cells of each row. */
+/** The arguments of `graphNodes`, of `cropOf`, of `regionPath`, or of `arrowNodes` with the names of the cells of each row. */
 type Asked =
   | { graph: Graph[0]; size: Graph[2] }
+  | { crop: string[] }
   | { regions: Regions[0]; style: Regions[1] }
   | { analysis: Arrows[0]; rows: string[][]; style: Arrows[2] };
 
 /** Return the drawing that an object asks for. */
 function drawing(asked: Asked) {
   if ("graph" in asked) return graphNodes(asked.graph, PLAYERS, asked.size);
+  if ("crop" in asked) return cropped(asked.crop, cropOf(asked.crop));
   if ("regions" in asked) return [regionPath(asked.regions, asked.style)];
   return arrowNodes(asked.analysis, new Grid(asked.rows), asked.style);
 }

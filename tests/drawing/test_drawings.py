@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from tests.generators import A_TENTH, A_THIRD, coords
 from tests.node import answering
-from tribolo_core import COORDS, WIDTH
+from tribolo_core import COORDS, WIDTH, Coord
 from tribolo_core.drawing.arrows import analysis_marks
 from tribolo_core.drawing.board import region_path
+from tribolo_core.drawing.crop import WHOLE, crop_of
 from tribolo_core.drawing.element import Element, rounded
 from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
 from tribolo_core.drawing.look import DARK, LIGHT, Theme
@@ -96,6 +97,22 @@ def test_the_marks_of_an_analysis_are_those_of_the_page(page: Page, best: list[A
 def test_the_regions_are_those_of_the_page(page: Page, rows: list[list[str]]) -> None:
     for style in STYLES:
         assert page(regions=rows, style=style) == [region_path(rows, style)]
+
+
+@A_THIRD
+@given(st.integers(0, 16), st.integers(0, 11), st.sets(coords))
+def test_the_crop_of_a_board_is_that_of_the_page(page: Page, width: int, height: int, walls: set[Coord]) -> None:
+    """All cells outside the upper left corner are walls, and some inside it."""
+    letters = ["#" if coord in walls or coord.x >= width or coord.y >= height else "." for coord in COORDS]
+    rows = ["".join(letters[start : start + WIDTH]) for start in range(0, len(COORDS), WIDTH)]
+    assert page(crop=rows) == ["".join(row) for row in crop_of("".join(letters)).rows_of(letters)]
+
+
+def test_the_crop_of_a_board_has_all_cells_but_the_walls_around_them() -> None:
+    inside = {Coord.parse("c2"), Coord.parse("f9")}
+    letters = "".join("." if coord in inside else "#" for coord in COORDS)
+    assert crop_of(letters) == (range(2, 6), range(1, 9))
+    assert crop_of("#" * len(COORDS)) == crop_of("." * len(COORDS)) == WHOLE
 
 
 def test_a_region_has_no_hole_between_four_cells() -> None:

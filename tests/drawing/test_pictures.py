@@ -14,7 +14,9 @@ from hypothesis import given
 from tests.generators import A_THIRD, games, turns
 from tribolo_core import Analysis, Game, NotationError, Player, Record, ReviewedMove, Turn, analyse, review, svg
 from tribolo_core.drawing.board import Drawable
+from tribolo_core.drawing.crop import crop_of
 from tribolo_core.errors import InvalidArgument
+from tribolo_core.presets import PRESETS
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = Game.new(seed=7).play_all(["i6", "a11", "m4", "k4"])
@@ -72,14 +74,29 @@ def test_a_turn_is_drawn_with_its_owners_and_described_in_words(turn: Turn) -> N
     styles = Counter(
         use.attrib["href"] for use in parsed(picture).iter(f"{SVG}use") if use.attrib["href"].startswith("#tile-")
     )
+    letters = str(turn).replace("\n", "")
+    rows = crop_of(letters).rows_of(letters)
     assert styles == Counter(
         f"#tile-{ {'.': 'none', '#': 'wall', 'B': 'blue', 'R': 'red', 'G': 'green'}[letter] }-dark"
-        for letter in str(turn).replace("\n", "")
+        for row in rows
+        for letter in row
     )
     title, text = parsed(picture).findtext(f"{SVG}title"), parsed(picture).findtext(f"{SVG}desc") or ""
     scores = ", ".join(f"{player} {score}" for player, score in turn.scores.items())
     assert title == f"{'The game is over' if turn.player is None else f'{turn.player} to move'}. {scores}"
-    assert [line[3:].replace(" ", "") for line in text.split("\n")[1:]] == str(turn).split("\n")
+    assert [line[3:].replace(" ", "") for line in text.split("\n")[1:]] == ["".join(row) for row in rows]
+
+
+def test_a_small_board_was_drawn_as_a_sea_of_walls() -> None:
+    position = PRESETS["5x5"](3)
+    picture = svg.board(position, arrows=[("f4", "j8")])
+    labels = [element.text for element in parsed(picture).iter(f"{SVG}text")]
+    assert labels == [*"fghij", *"45678"]
+    names = [name for cell in parsed(picture).iter(f"{SVG}g") if (name := cell.attrib.get("data-name"))]
+    assert names == [f"{column}{row}" for row in range(4, 9) for column in "fghij"]
+    arrow = parsed(picture).find(f"{SVG}g[@transform='translate(-5 -3)']")
+    assert arrow is not None, "arrows have the coordinates of the whole board"
+    assert arrow[0].attrib["class"] == "arrow"
 
 
 def test_a_shell_does_not_print_the_whole_text_of_a_picture() -> None:

@@ -1,4 +1,4 @@
-"""A board as SVG, in board units: the cell of column 3, row 4, both from 0, is drawn at (3, 4)."""
+"""A board as SVG, in board units: the cell of column 3, row 4 of the shown part, both from 0, is drawn at (3, 4)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from html import escape
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple, Protocol
 
-from ..coord import COORDS, WIDTH, Coord
+from ..coord import COORDS, Coord, as_coord
 from ..player import Owner
+from .crop import crop_of
 from .look import FACE_STROKE, INSET, LIGHT, RIM_STROKE, Theme, definitions
 
 MARGIN: Final = 0.7
@@ -112,7 +113,7 @@ class Drawable:
 
 
 def drawn_board(scene: Scene) -> DrawnBoard:
-    """Return the cells of a scene between the labels of the columns and rows."""
+    """Return the cells of a scene between the labels of the columns and rows, without the walls around them."""
     letters = "".join(scene.letters.split())
     cells = [
         DrawnCell(
@@ -125,7 +126,7 @@ def drawn_board(scene: Scene) -> DrawnBoard:
         )
         for coord, letter in zip(COORDS, letters, strict=True)
     ]
-    rows = [cells[start : start + WIDTH] for start in range(0, len(cells), WIDTH)]
+    rows = crop_of(letters).rows_of(cells)
     return DrawnBoard([cell.name[0] for cell in rows[0]], [row[0].name[1:] for row in rows], rows)
 
 
@@ -133,9 +134,12 @@ def scene_svg(scene: Scene, theme: Theme = LIGHT, size: float | None = SIZE, ove
     """Return a scene as an SVG image of its own: with a background, a title, and the board as text.
 
     `size` is the width in pixels; with `None`, the image has no size of its own. `over` is SVG markup that is drawn
-    over the board.
+    over the board, with the coordinates of the whole board.
     """
     board = drawn_board(scene)
+    first = as_coord(board.rows[0][0].name)
+    if over and first.index:
+        over = f'<g transform="translate({-first.x} {-first.y})">{over}</g>'
     columns, rows = len(board.column_labels), len(board.row_labels)
     box = f'x="{-MARGIN}" y="{-MARGIN}" width="{columns + MARGIN + EDGE:g}" height="{rows + MARGIN + EDGE:g}"'
     parts = (
@@ -159,7 +163,7 @@ def _opening(board: BoardView, mover: str, pixels: float | None) -> str:
     width, height = len(board.column_labels) + MARGIN + EDGE, len(board.row_labels) + MARGIN + EDGE
     size = "" if pixels is None else f'width="{width * pixels:g}" height="{height * pixels:g}" '
     mark = f" mover-{escape(mover)}" if mover else ""
-    box = f"{-MARGIN} {-MARGIN} {width} {height}"
+    box = f"{-MARGIN} {-MARGIN} {width:g} {height:g}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="board{mark}" viewBox="{box}" {size}'
 
 
@@ -180,12 +184,13 @@ def board_markup(
 
     `mover` is the style of the player to move, or empty. `description` is the end of the tag `svg`; see `described`.
     Only the first board on a page needs the definitions of the tiles and marks (`has_tiles`). `pixels` is the width of
-    a cell; if it is `None`, the page decides the size. Each cell is an SVG group with two classes, `cell` and its
-    style, and with its name as the attribute `data-name`. After the cells comes an empty group of the class `preview`.
+    a cell; if it is `None`, the page decides the size by the attributes `data-columns` and `data-rows`, the numbers of
+    columns and rows. Each cell is an SVG group with two classes, `cell` and its style, and with its name as the
+    attribute `data-name`. After the cells comes an empty group of the class `preview`.
     """
     parts = (
         _opening(board, mover, pixels),
-        description,
+        f'data-columns="{len(board.column_labels)}" data-rows="{len(board.row_labels)}" {description}',
         definitions(LIGHT) if has_tiles else "",
         *cells_markup(board, LIGHT, label_size=".42"),
         '<g class="preview"></g></svg>',

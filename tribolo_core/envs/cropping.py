@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from ..coord import COORDS, HEIGHT, WIDTH, Coord
+from ..drawing.crop import crop_of
 from ..errors import InvalidArgument, MissingExtra
 from ..presets import Preset, preset_of
 from .batch import WAIT
@@ -115,11 +116,9 @@ def window_of(deal: str | Preset) -> Window:
     """Return the smallest rectangle with all cells that the drawing of a preset does not show as walls.
 
     The preset is given by its name or as a Preset; the standard deal has no drawing, and its rectangle is the whole
-    board. Raise InvalidSpec if no preset has the name, ValueError if the drawing has another size or walls alone.
+    board. Raise InvalidSpec if no preset has the name, ValueError if the drawing has another size.
     """
     preset = preset_of(deal)
     if preset is None:
         return WHOLE
-    inside = [coord for coord, letter in zip(COORDS, "".join(preset.drawing), strict=True) if letter != "#"]
-    columns, rows = [coord.x for coord in inside], [coord.y for coord in inside]
-    return Window(range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1))
+    return Window(*crop_of("".join(preset.drawing)))

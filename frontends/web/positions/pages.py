@@ -27,6 +27,7 @@ from tribolo_core import (
     parse_position,
 )
 from tribolo_core.coord import WIDTH
+from tribolo_core.drawing.crop import WHOLE
 from tribolo_core.translation.messages import gettext
 
 positions: Final = Blueprint("positions", __name__)
@@ -98,7 +99,7 @@ def editor() -> AnyResponse:
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Position editor"),
         error=None if error is None else message_of(error),
-        view=view_of(start),
+        view=view_of(start, WHOLE),  # Its walls can be painted.
         position=format_position(position),
         brushes=_brushes(),
         movers=[(player.owner.value.lower(), gettext(str(player))) for player in PLAYERS],

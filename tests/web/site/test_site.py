@@ -8,10 +8,13 @@ import struct
 import zlib
 from urllib.parse import quote
 
-from frontends.web.png import CELL, HEIGHT, WIDTH
+import pytest
+
+from frontends.web.png import HEIGHT, WIDTH
 from tests.web.games import invite
 from tests.web.worker import Browser, Worker
 from tribolo_core import Game, format_position, parse_position
+from tribolo_core.drawing.crop import crop_of
 
 
 def pixels(png: bytes) -> list[bytes]:
@@ -89,17 +92,20 @@ def test_search_engines_found_no_robots_txt_and_no_sitemap(browser: Browser) -> 
     assert not {"/play", "/position", "/watch"} & set(pages), "they are empty without a game or a position"
 
 
-def test_the_preview_of_a_game_shows_every_cell_in_its_colour(browser: Browser, game: str) -> None:
+@pytest.mark.parametrize(("deal", "cell"), [("standard", 54), ("5x5", 118)])
+def test_the_preview_of_a_game_shows_every_cell_in_its_colour(browser: Browser, deal: str, cell: int) -> None:
+    game = browser.begin(deal=deal)
     answer = browser.get(f"/games/{game}/board.png")
     assert (answer.status_code, answer.headers["Cross-Origin-Resource-Policy"]) == (200, "cross-origin")
     lines = pixels(answer.data)
     assert (len(lines[0]), len(lines)) == (WIDTH, HEIGHT)
-    rows = str(parse_position(browser.state(game)["position"]).board).splitlines()
-    left, top = (WIDTH - CELL * len(rows[0])) // 2, (HEIGHT - CELL * len(rows)) // 2
-    corner = CELL // 8
+    letters = "".join(str(parse_position(browser.state(game)["position"]).board).split())
+    rows = crop_of(letters).rows_of(letters)
+    left, top = (WIDTH - cell * len(rows[0])) // 2, (HEIGHT - cell * len(rows)) // 2
+    corner = cell // 8
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            assert lines[top + y * CELL + corner][left + x * CELL + corner] == 1 + ".#BRG".index(letter), (x, y)
+            assert lines[top + y * cell + corner][left + x * cell + corner] == 1 + ".#BRG".index(letter), (x, y)
 
 
 def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(browser: Browser) -> None:

@@ -66,6 +66,7 @@ if (await rules.load()) {
   await openFirst();
   main.dataset.ready = "";
 }
+delete main.dataset.empty;
 
 /** Show the game that the query names, and review it if the query says so. */
 async function openFirst() {

@@ -82,7 +82,7 @@ function boardNode(view: View, place: Record<"x" | "y" | "width" | "height", num
         attributes: { class: "labels" },
         children: [
           ...(view.rows[0] ?? []).map(({ name }, column) => textNode(name.charAt(0), { x: column + 0.5, y: -0.24 })),
-          ...view.rows.map((_, row) => textNode(String(row + 1), { x: -0.38, y: row + 0.62 })),
+          ...view.rows.map(([cell], row) => textNode(cell?.name.slice(1) ?? "", { x: -0.38, y: row + 0.62 })),
         ],
       },
       ...regionNodes(view),

@@ -4,6 +4,7 @@ import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.ts";
 import { cellLabel } from "./cell-label.ts";
 import { flip } from "./flip.ts";
 import { Grid } from "./grid.ts";
+import { layOut } from "./layout.ts";
 import { drawRegions } from "./regions.ts";
 import { flipOrder, hintShape, markOf, previewShapes, waitingShape, wonShape } from "./shapes.ts";
 import { drawMark, drawTile } from "./tile.ts";
@@ -39,12 +40,13 @@ export class Board {
 
   /** The element that holds the buttons. */
   element;
-  grid;
+  grid = new Grid([]);
 
+  #stage;
   #drawing;
   #overlay;
-  #groups;
-  #buttons;
+  #groups = new Map<string, SVGGElement>();
+  #buttons = new Map<string, HTMLButtonElement>();
 
   /**
    * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
@@ -52,18 +54,37 @@ export class Board {
    * @param stage The element that holds the SVG image and the grid of buttons.
    */
   constructor(stage: ParentNode) {
+    this.#stage = stage;
     this.#drawing = find(SVGSVGElement, "svg.board", stage);
     this.#overlay = find(SVGGElement, ".preview", this.#drawing);
+    this.element = find(HTMLElement, "[role=grid]", stage);
+    this.#findCells();
+  }
+
+  /** Give the board the rows of a view, if it has other ones: those of a small board, or of a large one. */
+  #layOut({ rows }: View) {
+    const names = rows.map((row) => row.map(({ name }) => name));
+    if (String(names) === String(this.grid.rows)) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    layOut(this.#stage, names);
+    this.#findCells();
+    if (hadFocus) this.focus(this.grid.middle);
+  }
+
+  /** Find the cells of the drawing and the buttons over them, enable the buttons, and make them one tab stop. */
+  #findCells() {
     this.#groups = new Map(
       findAll(SVGGElement, "[data-name]", this.#drawing).map((group) => [group.dataset.name ?? "", group]),
     );
-    this.element = find(HTMLElement, "[role=grid]", stage);
     const rows = findAll(HTMLElement, "[role=row]", this.element).map((row) =>
       findAll(HTMLButtonElement, "button", row),
     );
     this.#buttons = new Map(rows.flat().map((button) => [button.value, button]));
     this.grid = new Grid(rows.map((row) => row.map((button) => button.value)));
-    for (const button of this.#buttons.values()) button.disabled = false;
+    for (const [name, button] of this.#buttons) {
+      button.disabled = false;
+      button.tabIndex = name === this.grid.middle ? 0 : -1;
+    }
   }
 
   /**
@@ -75,6 +96,7 @@ export class Board {
     view: View,
     { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] }: Marks = {},
   ): Promise<void> {
+    this.#layOut(view);
     this.#view = view;
     this.#showsMoves = showsMoves;
     this.#hinted = hinted;

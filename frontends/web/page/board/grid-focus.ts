@@ -1,21 +1,17 @@
 // The keyboard focus on the board: one tab stop for all cells, and arrow keys between them.
 
+import { find } from "../common/dom.ts";
 import type { Board } from "./board.ts";
 
 export class GridFocus {
-  #current: HTMLButtonElement;
-
   #board: Board;
 
   /**
-   * Make all the cells of a board one tab stop, and let the arrow keys, Home, End, Page Up and Page Down move the focus
-   * from cell to cell.
+   * Let the arrow keys, Home, End, Page Up and Page Down move the focus from cell to cell of a board, and keep its tab
+   * stop where the focus was.
    */
   constructor(board: Board) {
     this.#board = board;
-    for (const name of board.grid.names) board.button(name).tabIndex = -1;
-    this.#current = board.button(board.grid.middle);
-    this.#current.tabIndex = 0;
     board.element.addEventListener(
       "focusin",
       ({ target }) => target instanceof HTMLButtonElement && this.#rove(target),
@@ -36,10 +32,14 @@ export class GridFocus {
     if (name !== undefined) this.#board.focus(name);
   }
 
+  /** The button that is the tab stop of the board. */
+  get #current() {
+    return find(HTMLButtonElement, "[tabindex='0']", this.#board.element);
+  }
+
   /** Make a button the only tab stop of the board. */
   #rove(button: HTMLButtonElement) {
     this.#current.tabIndex = -1;
-    this.#current = button;
     button.tabIndex = 0;
   }
 

@@ -3,6 +3,7 @@
 import type { MoveView, State } from "../common/api.ts";
 import { GAME_SHARED, GAME_WON, TO_MOVE } from "../common/sentences.ts";
 import { gettext, playerName } from "../common/texts.ts";
+import { cropOf, cropped } from "./crop.ts";
 
 export interface CellView {
   name: string;
@@ -62,12 +63,18 @@ export function moverOf(position: string) {
   return PLAYERS.find((player) => player.letter === letter) ?? null;
 }
 
+/**
+ * Return the view of a position.
+ *
+ * @param options `moves`: the moves that lead to it; `takes`: the moves that it offers; `size`: the number of columns and
+ *   of rows to show of the upper left corner. Without a size, the view has no walls around the board.
+ */
 export function viewOf(
   position: string,
   {
     moves = [],
     takes = {},
-    size = [Infinity, Infinity],
+    size,
   }: { moves?: MoveView[]; takes?: Record<string, string[]>; size?: [number, number] } = {},
 ): View {
   const mover = moverOf(position);
@@ -78,9 +85,9 @@ export function viewOf(
     const score = scores[index] ?? 0;
     return { ...player, score, is_to_move: player === mover, has_won: mover === null && score === most };
   });
-  const rows = cellsOf(position, moves).slice(0, size[1]);
+  const crop = size ? { left: 0, top: 0, right: size[0], bottom: size[1] } : cropOf(rowsOf(position));
   return {
-    rows: rows.map((row) => row.slice(0, size[0])),
+    rows: cropped(cellsOf(position, moves), crop),
     players,
     status: statusOf(players),
     is_over: mover === null,

@@ -1,6 +1,7 @@
 // The puzzle of a day, where no server chooses it.
 
 import { DAY } from "../achievements/played.ts";
+import { layOut } from "../board/layout.ts";
 import { drawRegions } from "../board/regions.ts";
 import { drawTile } from "../board/tile.ts";
 import { viewOf } from "../board/view.ts";
@@ -48,11 +49,12 @@ export async function drawPuzzle(day: string) {
   find(HTMLElement, "#puzzle-about").textContent = gettext("Difficulty {rating}", { rating });
   find(HTMLAnchorElement, "#puzzle-link").href = page.replace(/-$/, id);
   const stage = find(HTMLElement, ".stage", section);
-  const styles = new Map(
-    viewOf(position)
-      .rows.flat()
-      .map(({ name, style }) => [name, style]),
+  const { rows } = viewOf(position);
+  layOut(
+    stage,
+    rows.map((row) => row.map(({ name }) => name)),
   );
+  const styles = new Map(rows.flat().map(({ name, style }) => [name, style]));
   for (const group of findAll(SVGGElement, "[data-name]", stage)) {
     drawTile(group, styles.get(group.dataset.name ?? "") ?? "none");
   }

@@ -71,7 +71,7 @@ function checkBoard() {
  * Show a valid position: draw its board, fill in its position string and the links, and say whether a game can start.
  */
 function showPosition({ position, canStart }: Position) {
-  const view = viewOf(position);
+  const view = viewOf(position, { size: [board.grid.width, board.grid.height] }); // Its walls can be painted.
   board.show(view);
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
   history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position })}`);

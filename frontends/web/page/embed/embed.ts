@@ -30,6 +30,7 @@ if (await rules.load()) {
   }
   main.dataset.ready = "";
 }
+delete main.dataset.empty;
 
 /** Show what the query names, and let the visitor step through it. */
 async function open() {
