@@ -8,10 +8,13 @@ from collections import Counter
 from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE
 from tests.web.worker import Browser, Worker
-from tribolo_core import COORDS, Owner, Player, parse_position
+from tribolo_core import Owner, Player, parse_position
+from tribolo_core.drawing.crop import crop_of
 
 
 def rows(browser: Browser, query: str = "") -> list[str]:
@@ -47,17 +50,19 @@ def test_my_games_are_filtered_by_links(worker: Worker) -> None:
     assert browser.get("/?games=x").status_code == 400
 
 
-def test_my_games_show_small_pictures_of_their_boards(browser: Browser, game: str) -> None:
+@pytest.mark.parametrize(("deal", "size"), [("standard", "16 11"), ("5x5", "5 5")])
+def test_my_games_show_small_pictures_of_their_boards(browser: Browser, deal: str, size: str) -> None:
+    game = browser.begin(deal=deal)
     address = f"/games/{game}/thumbnail.svg"
     assert f'src="{address}"' in browser.get("/").text
     picture = browser.get(address)
     assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
-    board = parse_position(browser.state(game)["position"]).board
+    letters = "".join(str(parse_position(browser.state(game)["position"]).board).split())
     root = ElementTree.fromstring(picture.text)
+    assert root.attrib["viewBox"] == f"0 0 {size}"
     drawn = {path.get("class"): str(path.get("d")).count("M") for path in root.iter() if path.tag.endswith("path")}
-    assert drawn == Counter(
-        board.owner_at(coord).name.lower() for coord in COORDS if board.owner_at(coord) is not Owner.NONE
-    )
+    cells = [letter for row in crop_of(letters).rows_of(letters) for letter in row]
+    assert drawn == Counter(Owner(letter).name.lower() for letter in cells if letter != Owner.NONE.value)
     tag = picture.headers["ETag"]
     assert browser.get(address, headers={"If-None-Match": tag}).status_code == 304
     browser.play(game)

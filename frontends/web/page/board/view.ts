@@ -66,8 +66,8 @@ export function moverOf(position: string) {
 /**
  * Return the view of a position.
  *
- * @param options `moves`: the moves that lead to it; `takes`: the moves that it offers; `size`: the number of columns and
- *   of rows to show of the upper left corner. Without a size, the view has no walls around the board.
+ * @param options `moves`: the moves that lead to it; `takes`: the moves that it offers; `size`: the number of columns
+ *   and of rows to show of the upper left corner. Without a size, the view has no walls around the board.
  */
 export function viewOf(
   position: string,
