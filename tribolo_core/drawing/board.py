@@ -163,7 +163,7 @@ def _opening(board: BoardView, mover: str, pixels: float | None) -> str:
     width, height = len(board.column_labels) + MARGIN + EDGE, len(board.row_labels) + MARGIN + EDGE
     size = "" if pixels is None else f'width="{width * pixels:g}" height="{height * pixels:g}" '
     mark = f" mover-{escape(mover)}" if mover else ""
-    box = f"{-MARGIN} {-MARGIN} {width:g} {height:g}"
+    box = f"{-MARGIN} {-MARGIN} {width} {height}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="board{mark}" viewBox="{box}" {size}'
 
 

@@ -52,7 +52,7 @@ def board(
     theme: str = "light",
     size: float | None = SIZE,
 ) -> Picture:
-    """Return a picture of a board.
+    """Return a picture of a board, without the walls around a small one.
 
     A turn and a position have a dot on each legal move. A game and a record also have the last move of each player,
     with the cells that it captured. `arrows` are drawn between cells, and the cells `marked` get a frame. An `analysis`
