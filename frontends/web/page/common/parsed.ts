@@ -4,3 +4,5 @@
 if (document.readyState === "loading") {
   await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
 }
+
+export {};
