@@ -353,6 +353,10 @@ bench-exercises: setup ## Review 60 games, and search their exercises again with
 bench-puzzles: setup ## Search 200 puzzles again with 100,000 nodes, and let the levels try all; takes minutes
 	$(BIN)/python -m bench.puzzles
 
+.PHONY: bench-newcomers
+bench-newcomers: setup ## Simulate the first ten puzzles of 1,000 newcomers; takes minutes
+	$(BIN)/python -m bench.puzzles.newcomers
+
 .PHONY: bench-many-games
 bench-many-games: setup ## Play 10,000 games twice, and 10,000 at 1 ms a move; takes minutes
 	$(BIN)/python -m bench.many_games

@@ -27,6 +27,7 @@ from ._stubs.judgements import (
     move_accuracy,
     nearest_puzzles,
     progress_after,
+    rating_grade,
     strength,
     summaries,
     turning_point,
@@ -45,8 +46,8 @@ __all__ = [
     "draw", "earned_medal", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
     "learn_player_types", "likeness", "move_accuracy", "nearest_puzzles", "nth_seed", "parse_position", "parse_record",
     "parse_records", "planes", "planes_of_positions", "play_on", "player_beliefs", "presets", "progress_after",
-    "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
-    "type_likelihoods",
+    "rating_grade", "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries",
+    "turning_point", "type_likelihoods",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

@@ -22,6 +22,7 @@ from .puzzles import (
     THEMES,
     WRONG,
     describe_change,
+    difficulty_of,
     explain,
     hint_for,
     reward_for,
@@ -102,6 +103,16 @@ class PuzzleRun:
         """The number of puzzles solved since the last miss, in words; empty below two."""
         return gettext("Streak: {streak}.", streak=self.progress.streak) if self.progress.streak > 1 else ""
 
+    @property
+    def price(self) -> int:
+        """The number of rating points that a hint or the solution costs; 0 if the puzzle does not count any more."""
+        return 0 if self._is_decided else self.progress.price(self.puzzle)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether the puzzle is neither solved nor missed."""
+        return not self._is_decided
+
     def attempt(self, move: Coord) -> Verdict:
         """Play a move of the solver, and return the verdict on it; raise IllegalMove if it is illegal.
 
@@ -136,11 +147,11 @@ class PuzzleRun:
         return (*verdicts, Verdict(step.turn, "", explain(step, step.key), self._finish(), self._about(), change))
 
     def next(self) -> str:
-        """Ask the next puzzle, and return what skipping the present puzzle does to the rating.
+        """Ask the next puzzle, and return that skipping the present puzzle does not change the rating.
 
         The text is empty if the present puzzle has been solved or missed already.
         """
-        change = self._decide(is_solved=False)
+        change = self._decide(is_solved=None)
         self._draw()
         return change
 
@@ -163,10 +174,10 @@ class PuzzleRun:
     def _about(self) -> str:
         """Return the themes and the difficulty of the puzzle."""
         titles = [gettext(THEMES[theme].title) for theme in self.puzzle.themes]
-        return " ".join(f"{text}." for text in (*titles, gettext("Difficulty {rating}", rating=self.puzzle.rating)))
+        return " ".join(f"{text}." for text in (*titles, difficulty_of(self.puzzle)))
 
-    def _decide(self, *, is_solved: bool) -> str:
-        """Count the puzzle as solved or missed, and return what that does to the rating.
+    def _decide(self, *, is_solved: bool | None) -> str:
+        """Count the puzzle as solved, missed or, with `None`, skipped, and return what that does to the rating.
 
         If the puzzle has been counted already, do nothing, and return an empty text.
         """
@@ -181,11 +192,11 @@ class PuzzleRun:
 
     def _draw(self) -> None:
         """Choose a puzzle and ask it; raise NoPuzzle if none has the theme."""
-        rating, tried = self.progress.rating, self.progress.tried
+        rating, met = self.progress.rating, len(self.progress.seen)
         if self.rating is not None:
-            rating, tried = self.rating, FIRST_PUZZLES
+            rating, met = self.rating, FIRST_PUZZLES
         seen = self.progress.seen
-        puzzle = choose_puzzle(self.puzzles, rating, self.below, theme=self.theme, seen=seen, tried=tried)
+        puzzle = choose_puzzle(self.puzzles, rating, self.below, theme=self.theme, seen=seen, met=met)
         if puzzle is None:
             raise NoPuzzle
         self.puzzle, self.game, self.number = puzzle, Game.start(puzzle.turn.position), 0

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from tribolo_core import Coord, Player
 from tribolo_core.coord import HEIGHT, WIDTH
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
+from tribolo_core.puzzles.rating import rating_grade
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import Reply, Verdict, judge, themes_of_step
 from tribolo_core.puzzles.themes import cells_saved, cells_taken, cells_won, legal_moves
@@ -23,14 +24,20 @@ from tribolo_core.translation.names import player_name
 CORNER_SIZE: Final = (6, 4)
 """The columns and the rows of a corner of the board, in tasks that speak of a corner."""
 
-MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
+MISS_RULE: Final = _("A wrong move, a hint and the solution each count as a miss. Skipping is free.")
 """The sentence that says what counts as a miss, shown before the first puzzle."""
 
 SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
 MISSED_NOW: Final = _("Missed: your rating falls from {before} to {after}.")
 SAME_RATING: Final = _("Your rating stays at {after}.")
+SKIPPED_NOW: Final = _("Skipped: your rating stays at {after}.")
 MET_RECENTLY: Final = _("You met this puzzle recently. It does not change your rating.")
 """What a puzzle does to the rating; the words in braces are ratings."""
+
+
+GRADES: Final = (_("beginner"), _("steady"), _("strong"), _("expert"))
+DIFFICULTIES: Final = (_("easy"), _("medium"), _("hard"), _("very hard"))
+"""The words for the grades of solvers and of puzzles."""
 
 
 class ThemeText(NamedTuple):
@@ -155,7 +162,18 @@ def reward_for(step: Step) -> str:
     return _more_games(step)
 
 
-def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
+def difficulty_of(puzzle: Puzzle) -> str:
+    """Return the rating of a puzzle, and in a word how hard that is."""
+    word = gettext(DIFFICULTIES[rating_grade(puzzle.rating)])
+    return gettext("Difficulty {rating} ({word})", rating=puzzle.rating, word=word)
+
+
+def rating_of(progress: Progress) -> str:
+    """Return the rating of a solver, and in a word how good that is."""
+    return f"{round(progress.rating)} ({gettext(GRADES[progress.grade])})"
+
+
+def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool | None) -> str:
     """Return a sentence on how a puzzle changes the rating of a solver with the progress `before` and `after` it.
 
     If the puzzle was met recently, the sentence says only that.
@@ -163,6 +181,8 @@ def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_sol
     if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
     ratings = {"before": round(before.rating), "after": round(after.rating)}
+    if is_solved is None:
+        return gettext(SKIPPED_NOW, **ratings)
     if ratings["before"] == ratings["after"]:
         return gettext(SAME_RATING, **ratings)
     return gettext(SOLVED_NOW if is_solved else MISSED_NOW, **ratings)

@@ -81,7 +81,7 @@ class PuzzleLibrary:
 
     def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
         """Return a puzzle near `rating` with `theme`, if possible not in `seen`; raise NoPuzzle if none has `theme`."""
-        return self._choose(self._below, rating, theme=theme, seen=seen, tried=FIRST_PUZZLES)
+        return self._choose(self._below, rating, theme=theme, seen=seen, met=FIRST_PUZZLES)
 
     def _choose(
         self,
@@ -90,9 +90,9 @@ class PuzzleLibrary:
         *,
         theme: Theme | None = None,
         seen: Collection[str] = (),
-        tried: int = 0,
+        met: int = 0,
     ) -> Puzzle:
-        chosen = choose_puzzle(self._by_id.values(), rating, below, theme=theme, seen=seen, tried=tried)
+        chosen = choose_puzzle(self._by_id.values(), rating, below, theme=theme, seen=seen, met=met)
         if chosen is None:
             raise NoPuzzle
         return chosen

@@ -322,7 +322,7 @@ class PuzzleState(PuzzleStepState):
     """A puzzle: a position with one best move, and the own moves after it (`sequel`).
 
     `player` is the player to move. `themes` maps the names of the themes to their titles. `task` says what to do,
-    without naming the best move.
+    without naming the best move. `difficulty` says the rating, and in a word how hard that is.
     """
 
     id: str
@@ -330,6 +330,7 @@ class PuzzleState(PuzzleStepState):
     rating: int
     themes: dict[str, str]
     task: str
+    difficulty: str
     sequel: tuple[PuzzleStepState, ...]
 
 

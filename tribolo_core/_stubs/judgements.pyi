@@ -14,7 +14,7 @@ NEAREST: int
 """The greatest number of puzzles with the nearest ratings from which the next one is drawn."""
 
 FIRST_PUZZLES: int
-"""The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left."""
+"""The number of first puzzles of a solver that are drawn from those for newcomers."""
 
 def judge(mover: int, shares: _Shares, best_shares: _Shares) -> tuple[float, str | None, tuple[int, int, float], bool]:
     """Return the loss, the judgement, the gift (giver, receiver, win share) and whether the move is a kingmaker's."""
@@ -49,12 +49,21 @@ def final_shares(scores: Sequence[int]) -> _Shares: ...
 def strength(rating: float = 1100.0, deviation: float = 250.0) -> tuple[float, float]:
     """Return a rating and its deviation within their limits."""
 
-def progress_after(progress: _Progress, puzzle: str, rating: float, is_solved: bool) -> _Progress:
-    """Return the progress after the puzzle with an id and a rating; unchanged if the puzzle was met recently."""
+def rating_grade(rating: float) -> int:
+    """Return the grade of a rating, from 0 to 3."""
 
-def nearest_puzzles(puzzles: Sequence[tuple[float, bool, bool]], rating: float, tried: int) -> list[int]:
+def progress_after(progress: _Progress, puzzle: str, rating: float, is_solved: bool | None) -> _Progress:
+    """Return the progress after the puzzle with an id and a rating; unchanged if the puzzle was met recently.
+
+    A skipped puzzle, for which `is_solved` is None, counts only as met.
+    """
+
+def nearest_puzzles(
+    puzzles: Sequence[tuple[float, bool, Sequence[int], Sequence[str]]], rating: float, met: int
+) -> list[int]:
     """Return the indices of the puzzles from which the next one is drawn, the nearest rating first.
 
-    Puzzles met recently are left out unless there are no others. `tried` is the number of puzzles that the solver has
-    tried. A puzzle is its rating, whether it is for newcomers, and whether the solver has met it recently.
+    Puzzles met recently are left out unless there are no others. `met` is the number of puzzles that the solver has
+    met. A puzzle is its rating, whether the solver has met it recently, the numbers of cells that its moves capture,
+    that of the key first, and the names of its themes.
     """

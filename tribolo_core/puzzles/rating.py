@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import exp, fsum, log, prod
 from typing import Final
 
+from .. import _kernel
 from ..ai import opponent
 from ..ai.registry import LEVELS
 from ..coord import Coord
@@ -103,3 +104,12 @@ def third_of(rating: float) -> int:
     (0, 1, 2)
     """
     return min(max(int(3 * (rating - EASIEST) / (HARDEST - EASIEST)), 0), 2)
+
+
+def rating_grade(rating: float) -> int:
+    """Return the grade of the rating of a puzzle or of a solver, from 0 for easy puzzles and beginners to 3.
+
+    >>> [rating_grade(rating) for rating in (1249, 1250, 1500, 1800)]
+    [0, 1, 2, 3]
+    """
+    return _kernel.rating_grade(rating)

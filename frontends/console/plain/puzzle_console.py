@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from frontends.games.puzzle_run import PuzzleRun, Verdict
-from frontends.games.puzzles import MISS_RULE
+from frontends.games.puzzles import MISS_RULE, rating_of
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.games.tribolo_view import line_views
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View, format_line
 from tribolo_core import PLAYERS, Coord, NotationError, TriboloError
-from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 from tribolo_core.translation.names import player_name
 
 from .drawing import TextStyle, board_lines, row_line, where_lines
@@ -24,7 +24,7 @@ COMMANDS: Final = gettext_noop("""\
 Commands:
   hint        show the idea of the puzzle
   solution    show the best move
-  next        go to the next puzzle
+  next        go to the next puzzle; skipping one is free
   board       show the board
   row NUMBER  tell the cells of a row
   where       tell the cells of each player
@@ -49,7 +49,7 @@ class PuzzleConsole:
 
     def run(self) -> None:
         """Ask puzzles until the user quits or the input ends."""
-        rating = gettext("Your rating is {rating}.", rating=round(self.puzzles.progress.rating))
+        rating = gettext("Your rating is {rating}.", rating=rating_of(self.puzzles.progress))
         self.out(f"{rating} {gettext(MISS_RULE)} {gettext(FOR_HELP)}")
         self._show()
         while (line := self.read(f"{player_name(self.puzzles.puzzle.player)}> ")) is not None:
@@ -132,7 +132,8 @@ class PuzzleConsole:
         scores = "  ".join(
             f"{self.style.paint(gettext(player.name), player.style)} {player.score}" for player in view.players
         )
-        question = f"{run.question} {run.place}." if run.place else run.question
+        price = ngettext("A hint costs {count} point.", "A hint costs {count} points.", run.price) if run.price else ""
+        question = " ".join(filter(None, (run.question, f"{run.place}." if run.place else "", price)))
         title = gettext("Puzzle {number}", number=run.puzzle.id)
         board = ["", title, *board_lines(view, self.style), ""] if self.style.has_board else [title]
         self.out("\n".join([*board, scores, question]))

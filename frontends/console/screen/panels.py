@@ -71,16 +71,7 @@ KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
     "game": KEY_LINE,
     "replay": REPLAY_KEY_LINE,
     "daily": ("Enter play", "P moves", "[ ] back", "v save", "+ - pace", "> replay", "C scores"),
-    "puzzles": (
-        "Enter play",
-        "B hint",
-        _("w solution"),
-        _("u try again"),
-        _("N next"),
-        "P moves",
-        "[ ] back",
-        "> replay",
-    ),
+    "puzzles": (_("u try again"), "P moves", "[ ] back", "> replay"),
     "people": (
         "Enter play",
         _("t talk"),

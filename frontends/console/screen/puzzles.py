@@ -7,7 +7,7 @@ from typing import Final
 
 from frontends.console.launch import Appearance
 from frontends.games.puzzle_run import PuzzleRun, Verdict
-from frontends.games.puzzles import MISS_RULE
+from frontends.games.puzzles import MISS_RULE, rating_of
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import Session
@@ -54,10 +54,10 @@ class PuzzleScreen:
             ModeKeys("B", _("hint: the idea, and the captures of the move"), {"B": self.hint}),
             ModeKeys("w", _("the solution: the best move and its line"), {"w": self.solution}),
             ModeKeys("u r", _("try again after a wrong move"), dict.fromkeys("ur", self.try_again)),
-            ModeKeys("N", _("the next puzzle"), {"N": self.next}),
+            ModeKeys("N", _("the next puzzle; skipping one is free"), {"N": self.next}),
         )
         refusal = _("Puzzles do not have this key. Press ? for their keys.")
-        return Mode("puzzles", refusal, keys, self.attempt, self.heading)
+        return Mode("puzzles", refusal, keys, self.attempt, self.heading, first_keys=self.first_keys)
 
     @property
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
@@ -75,10 +75,16 @@ class PuzzleScreen:
         parts = (
             gettext("Puzzle {number}", number=self.run.puzzle.id),
             self.run.place,
-            gettext("Rating {rating}", rating=round(progress.rating)),
+            gettext("Rating {rating}", rating=rating_of(progress)),
             gettext("Streak {streak}", streak=progress.streak),
         )
         return " | ".join(filter(None, parts))
+
+    def first_keys(self) -> tuple[str, ...]:
+        """Return the keys of puzzles on the last line of the screen, with what they cost."""
+        price = f" (-{self.run.price})" if self.run.price else ""
+        hint, solution = (gettext(key) + price for key in (_("B hint"), _("w solution")))
+        return _("Enter play"), hint, _("N skip (free)") if self.run.is_undecided else _("N next"), solution
 
     def begin(self) -> None:
         """Tell what counts as a miss, and which key shows the keys."""
@@ -145,7 +151,7 @@ class PuzzleScreen:
             self.model.show_error(gettext("There is no wrong move to take back."), is_passing=True)
 
     def next(self) -> None:
-        """Ask the next puzzle; to skip one that is neither solved nor missed counts as a miss."""
+        """Ask the next puzzle; to skip one that is neither solved nor missed costs nothing."""
         self._has_failed = False
         change = self.run.next()
         self.model.messages.clear()

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.positions import view_of
-from frontends.games.puzzles import ASK, MISS_RULE, THEMES
+from frontends.games.puzzles import ASK, GRADES, MISS_RULE, THEMES
 from frontends.locale.languages import current_language
 from frontends.web.puzzle_library import PART_SIZE, PuzzleLibrary
 from frontends.web.puzzles.presenter import present_puzzle
@@ -19,7 +19,7 @@ from frontends.web.serving.parsing import parse_query
 from frontends.web.serving.rendering import page
 from frontends.web.serving.visitor import resources
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.choice import is_for_newcomers
+from tribolo_core.puzzles.solving.choice import captures_of
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.translation.messages import gettext
 
@@ -55,7 +55,8 @@ def index() -> AnyResponse:
 def ratings() -> AnyResponse:
     """Return the JSON from which the page's script chooses puzzles; it fetches a puzzle itself with its part.
 
-    `puzzles` holds, from the easiest on, the id, rating and themes of each puzzle, and whether it is for newcomers.
+    `puzzles` holds, from the easiest on, the id, rating and themes of each puzzle, and the numbers of cells that its
+    moves capture, that of the best move first.
     `size` is the number of puzzles in a part: puzzle i, from 0, is in part i // `size`.
     """
     return _cacheable(_ratings(resources().puzzles))
@@ -68,7 +69,7 @@ def _ratings(library: PuzzleLibrary) -> str:
             "id": puzzle.id,
             "rating": puzzle.rating,
             "themes": [theme.value for theme in puzzle.themes],
-            "first": is_for_newcomers(puzzle),
+            "captures": captures_of(puzzle),
         }
         for number in range(library.parts)
         for puzzle in library.part(number)
@@ -109,6 +110,8 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
         ask=ASK,
         rule=MISS_RULE,
         progress=Progress(),
+        price=Progress().price(puzzle),
+        grades=GRADES,
         view=view_of(puzzle.position),
         is_chosen=is_chosen,
         themes={"": gettext("All themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},

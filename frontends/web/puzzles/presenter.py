@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from frontends.games.positions import view_of
-from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
+from frontends.games.puzzles import THEMES, difficulty_of, explain, hint_for, reward_for, task_of
 from frontends.wire.states import (
     PuzzleMoveState,
     PuzzleState,
@@ -32,6 +32,7 @@ def present_puzzle(puzzle: Puzzle) -> PuzzleState:
         rating=puzzle.rating,
         themes={theme.value: gettext(THEMES[theme].title) for theme in puzzle.themes},
         task=task_of(puzzle),
+        difficulty=difficulty_of(puzzle),
         sequel=tuple(states),
     )
 

@@ -18,7 +18,7 @@ use crate::rules::record::Record;
 use crate::rules::transition::{Jump, all_jumps};
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
-use crate::solver::Progress;
+use crate::solver::{Progress, grade};
 
 pub(super) fn turn(turn: &Turn) -> String {
     let jumps = all_jumps(&turn.board);
@@ -100,7 +100,7 @@ pub(super) fn medal(earned: Option<&str>) -> String {
     object(&[("medal", &or_null(earned.map(quoted)))])
 }
 
-/// Writes the progress under the names with which browsers keep it.
+/// Writes the progress under the names with which browsers keep it, and the grade of its rating.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[
         ("rating", &strength.rating),
@@ -110,6 +110,7 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
         ("streak", streak),
         ("best", best),
         ("seen", &array(seen.iter().map(quoted))),
+        ("grade", &grade(strength.rating)),
     ])
 }
 

@@ -28,11 +28,12 @@
 //!   with the name of the best medal that the result earns, null if it earns none.
 //! - `progress` has a line for each field of a solver's progress with puzzles: rating, deviation, solved, missed,
 //!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
-//!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the
-//!   progress after it.
-//! - `puzzles` has the rating of a solver, the number of puzzles that the solver has tried, and a line for each puzzle
-//!   to choose from: its rating, and whether it is for newcomers and was met recently, such as `1069 true false`. The
-//!   answer holds the numbers of the lines, from 0, from which the next puzzle is drawn.
+//!   a new solver. A further line may hold a puzzle: its id, its rating, and `true` if it was solved, `false` if it was
+//!   missed, or `skipped`. The answer is the progress after it, with the grade of its rating, from 0 to 3.
+//! - `puzzles` has the rating of a solver, the number of puzzles that the solver has met, and a line for each puzzle to
+//!   choose from: its rating, whether it was met recently, the numbers of cells that its moves capture, that of the key
+//!   first, and its themes, such as `1069 false 8,1,2,2 win-cells`. The answer holds the numbers of the lines, from 0,
+//!   from which the next puzzle is drawn.
 //! - `review` has a start position, the moves of a game, and a line for each turn up to the first that was not
 //!   searched. The line holds, with `;` between them, the search of the turn, the cells and the values of its moves
 //!   and, if the best move was not played, the search of the turn after the best move. A search is the three win

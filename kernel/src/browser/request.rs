@@ -117,29 +117,32 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     let seen = field().split_whitespace().map(str::to_owned).collect();
     let progress = Progress { strength, solved, missed, streak, best, seen }.clamped();
     match field().split_whitespace().collect::<Vec<_>>()[..] {
-        [id, rating, is_solved] => progress.after(id, parse_decimal(rating).unwrap_or_default(), is_solved == "true"),
+        [id, rating, is_solved] => {
+            progress.after(id, parse_decimal(rating).unwrap_or_default(), is_solved.parse().ok())
+        }
         _ => progress,
     }
 }
 
-/// Parses a solver's rating, the number of puzzles tried, and the puzzles to choose from. Returns the indices of the
+/// Parses a solver's rating, the number of puzzles met, and the puzzles to choose from. Returns the indices of the
 /// puzzles from which the next one is drawn. A rating that cannot be read is that of a new solver, or 0 for a puzzle; a
-/// number of tried puzzles that cannot be read is [`FIRST_PUZZLES`].
+/// number of met puzzles that cannot be read is [`FIRST_PUZZLES`].
 pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
     let rating = parse_decimal(field()).unwrap_or(Strength::START.rating);
-    let tried = field().parse().unwrap_or(FIRST_PUZZLES);
+    let met = field().parse().unwrap_or(FIRST_PUZZLES);
     let candidates: Vec<Candidate> = lines.map(parse_candidate).collect();
-    nearest(&candidates, rating, tried)
+    nearest(&candidates, rating, met)
 }
 
 fn parse_candidate(line: &str) -> Candidate {
     let mut words = line.split_whitespace();
     Candidate {
         rating: words.next().and_then(parse_decimal).unwrap_or_default(),
-        is_for_newcomers: words.next() == Some("true"),
         is_seen: words.next() == Some("true"),
+        captures: words.next().unwrap_or_default().split(',').flat_map(str::parse).collect(),
+        themes: words.map(str::to_owned).collect(),
     }
 }
 

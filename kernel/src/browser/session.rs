@@ -295,14 +295,14 @@ mod tests {
     #[test]
     fn progress_is_kept_within_its_limits() {
         let found = answer(&mut Session::default(), "progress\n9999\nx\n3\n-1\n4\n2\na b\nc 1500 true");
-        let expected = r#""solved":4,"missed":0,"streak":5,"best":5,"seen":["a","b","c"]}"#;
+        let expected = r#""solved":4,"missed":0,"streak":5,"best":5,"seen":["a","b","c"],"grade":3}"#;
         assert!(found.starts_with(r#"{"rating":2800,"deviation":24"#) && found.ends_with(expected), "{found}");
     }
 
     #[test]
     fn the_next_puzzle_is_drawn_from_those_for_newcomers_first() {
-        let puzzles = "1300 false false\n1200 true false\nx\n1100 true true";
-        let nearest = |tried: &str| answer(&mut Session::default(), &format!("puzzles\n1300\n{tried}\n{puzzles}"));
+        let puzzles = "1300 false 1,9\n1200 false 8,1,1,2 cut-off win-cells\nx\n1100 true 8,1,1,2 win-cells";
+        let nearest = |met: &str| answer(&mut Session::default(), &format!("puzzles\n1300\n{met}\n{puzzles}"));
         assert_eq!(nearest("0"), r#"{"nearest":[1]}"#);
         assert_eq!(nearest("20"), r#"{"nearest":[0,1,2]}"#);
         assert_eq!(nearest("x"), nearest("20"));

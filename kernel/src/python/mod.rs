@@ -72,7 +72,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]
-    use crate::python::solver::{nearest_puzzles, progress_after, strength};
+    use crate::python::solver::{nearest_puzzles, progress_after, rating_grade, strength};
     #[pymodule_export]
     use crate::python::types::register_types;
     use crate::solver::{FIRST_PUZZLES, NEAREST, REMEMBERED};

@@ -4,7 +4,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::solver::{Candidate, Progress, Strength, nearest};
+use crate::solver::{Candidate, Progress, Strength, grade, nearest};
 
 type ProgressFields<T> = (f64, f64, u32, u32, u32, u32, T);
 
@@ -16,12 +16,13 @@ pub(crate) fn strength(rating: f64, deviation: f64) -> (f64, f64) {
 }
 
 #[pyfunction]
+#[pyo3(signature = (progress, puzzle, rating, is_solved))]
 pub(crate) fn progress_after<'py>(
     py: Python<'py>,
     progress: ProgressFields<Vec<String>>,
     puzzle: &str,
     rating: f64,
-    is_solved: bool,
+    is_solved: Option<bool>,
 ) -> PyResult<ProgressFields<Bound<'py, PyTuple>>> {
     let (own, deviation, solved, missed, streak, best, seen) = progress;
     let strength = Strength { rating: own, deviation };
@@ -31,7 +32,16 @@ pub(crate) fn progress_after<'py>(
 }
 
 #[pyfunction]
-pub(crate) fn nearest_puzzles(puzzles: Vec<(f64, bool, bool)>, rating: f64, tried: u32) -> Vec<usize> {
-    let candidate = |(rating, is_for_newcomers, is_seen)| Candidate { rating, is_for_newcomers, is_seen };
-    nearest(&puzzles.into_iter().map(candidate).collect::<Vec<_>>(), rating, tried)
+pub(crate) fn rating_grade(rating: f64) -> usize {
+    grade(rating)
+}
+
+#[pyfunction]
+pub(crate) fn nearest_puzzles(
+    puzzles: Vec<(f64, bool, Vec<usize>, Vec<String>)>,
+    rating: f64,
+    met: usize,
+) -> Vec<usize> {
+    let candidate = |(rating, is_seen, captures, themes)| Candidate { rating, is_seen, captures, themes };
+    nearest(&puzzles.into_iter().map(candidate).collect::<Vec<_>>(), rating, met)
 }

@@ -17,13 +17,11 @@ from tests.harness.console import refusal_of, run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.choice import is_for_newcomers
+from tribolo_core.puzzles.solving.choice import choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
 PUZZLES = tuple(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
-FIRST, SECOND, *_ = sorted(
-    PUZZLES, key=lambda puzzle: (not is_for_newcomers(puzzle), abs(puzzle.rating - Progress().rating))
-)
+FIRST = choose_puzzle(PUZZLES, Progress().rating, lambda _bound: 0, met=0) or PUZZLES[0]
 SEQUENCE = next(puzzle for puzzle in load_puzzles() if puzzle.sequel)
 KEY, WRONG = FIRST.choices[0].move, FIRST.choices[1].move
 
@@ -55,7 +53,8 @@ def test_the_puzzle_is_shown_with_its_question_and_the_rule() -> None:
     printed, progress = solve()
     assert MISS_RULE in printed[0]
     assert f"Puzzle {FIRST.id}" in printed[1]
-    assert printed[1].endswith(f"You play {FIRST.player}. {task_of(FIRST)}")
+    assert printed[1].endswith(f"You play {FIRST.player}. {task_of(FIRST)} A hint costs 50 points.")
+    assert "Your rating is 1100 (beginner)." in printed[0]
     assert all(f"{player} {FIRST.turn.scores[player]}" in printed[1] for player in FIRST.turn.scores)
     assert progress == Progress()
 
@@ -79,17 +78,19 @@ def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
     assert progress.solved == 0
 
 
-@pytest.mark.parametrize("help_with", ["hint", "solution", "next"])
-def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
+@pytest.mark.parametrize("help_with", ["hint", "solution"])
+def test_help_counts_as_a_miss(help_with: str) -> None:
     printed, progress = solve(help_with, "board")
-    assert (progress.missed, progress.streak) == (1, 0)
-    nearest = min(PUZZLES, key=lambda puzzle: (puzzle is FIRST, abs(puzzle.rating - progress.rating)))
-    text = {
-        "hint": hint_for(FIRST.steps[0], FIRST.themes),
-        "solution": explain(FIRST.steps[0], KEY),
-        "next": f"Puzzle {nearest.id}",
-    }[help_with]
+    assert (progress.rating, progress.missed, progress.streak) == (1050, 1, 0)
+    text = {"hint": hint_for(FIRST.steps[0], FIRST.themes), "solution": explain(FIRST.steps[0], KEY)}[help_with]
     assert any(text in line for line in printed)
+
+
+def test_skipping_counted_as_a_miss() -> None:
+    printed, progress = solve("next")
+    assert progress == Progress(seen=(FIRST.id,))
+    assert printed[2] == "Skipped: your rating stays at 1100."
+    assert f"Puzzle {FIRST.id}" not in printed[3]
 
 
 @pytest.mark.parametrize(("one", "other"), [("?", "help"), ("next", "skip"), ("quit", "q"), ("quit", "exit")])
@@ -106,7 +107,7 @@ def test_the_streak_is_told_from_two_on() -> None:
 def test_a_sequence_asks_for_each_own_move_after_the_replies() -> None:
     steps = SEQUENCE.steps
     printed, progress = solve(*(str(step.key) for step in steps), puzzles=[SEQUENCE])
-    assert printed[1].endswith(f"Your move 1 of {len(steps)}.")
+    assert printed[1].endswith(f"Your move 1 of {len(steps)}. A hint costs 50 points.")
     assert printed.count(GO_ON) == len(steps) - 1
     assert sum(f"Puzzle {SEQUENCE.id}" in text for text in printed) == len(steps)
     assert f"Right! {reward_for(steps[-1])}" in printed
@@ -153,11 +154,11 @@ def test_the_program_keeps_the_rating_between_two_runs(tmp_path: Path) -> None:
     arguments = ("puzzle", "--file", str(PATH), "--seed", "1")
     one = run_here(*arguments, text="solution\nquit\n", XDG_DATA_HOME=str(tmp_path))
     assert (one.exit_code, one.stderr) == (0, "")
-    assert "Your rating is 1100." in one.stdout
+    assert "Your rating is 1100 (beginner)." in one.stdout
     stored = json.loads((tmp_path / "tribolo" / "puzzles.json").read_text())
     assert stored["missed"] == 1
     two = run_here(*arguments, XDG_DATA_HOME=str(tmp_path))
-    assert f"Your rating is {stored['rating']:.0f}." in two.stdout
+    assert f"Your rating is {stored['rating']:.0f} (beginner)." in two.stdout
     assert stored["seen"][0] not in two.stdout
 
 
@@ -191,7 +192,7 @@ def test_damaged_progress_is_told_once_and_stays_as_it_is(tmp_path: Path) -> Non
 
 
 def test_progress_is_read_as_it_was_written(user_data: UserData) -> None:
-    progress = Progress().after(FIRST, is_solved=True).after(SECOND, is_solved=False)
+    progress = Progress().after(FIRST, is_solved=True).after(SEQUENCE, is_solved=False)
     assert user_data.progress() == Progress()
     user_data.save_progress(progress)
     assert user_data.progress() == progress

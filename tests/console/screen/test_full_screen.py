@@ -167,7 +167,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
 
 def test_puzzles_were_asked_line_by_line_on_a_colour_terminal(play: Callable[..., Terminal]) -> None:
     terminal = play("puzzle", "--file", str(PUZZLE_FILE), "--seed", "1")
-    terminal.expect("Puzzle ", "Rating 1100", "You play ", "you\n", "Enter play")
+    terminal.expect("Puzzle ", "Rating 1100 (beginner)", "You play ", "you\n", "Enter play")
     column, row = 1 + terminal.text.splitlines()[-1].index("w solution"), 24
     terminal.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
     terminal.expect("Missed: your rating falls from 1100")

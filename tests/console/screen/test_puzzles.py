@@ -26,7 +26,7 @@ def test_puzzles_were_not_on_the_full_screen() -> None:
     solving = solver()
     puzzle, (step, *_) = solving.run.puzzle, solving.run.puzzle.steps
     title, status = drawn(solving)
-    assert title == f" Puzzle {puzzle.id} | Rating 1100 | Streak 0"
+    assert title == f" Puzzle {puzzle.id} | Rating 1100 (beginner) | Streak 0"
     assert status.startswith(f" {solving.run.question}")
     assert MISS_RULE in solving.texts[0]
     solving.press(str(step.key))
@@ -37,7 +37,7 @@ def test_puzzles_were_not_on_the_full_screen() -> None:
     assert [move.name for move in solving.model.present.moves] == [str(move) for move in step.choices[0].line]
     assert solving.model.ply is None
     assert drawn(solving) == (
-        f" Puzzle {puzzle.id} | Rating {solving.kept[0].rating:.0f} | Streak 1",
+        f" Puzzle {puzzle.id} | Rating {solving.kept[0].rating:.0f} (beginner) | Streak 1",
         " Press Enter for the next puzzle.",
     )
     solving.press("enter")
@@ -69,20 +69,31 @@ def test_a_wrong_move_is_answered_on_the_board_and_tried_again() -> None:
     assert (len(solving.kept), solving.kept[-1].missed) == (1, 1)
 
 
-@pytest.mark.parametrize("key", ["B", "w", "N"])
-def test_a_hint_the_solution_and_skipping_count_as_a_miss(key: str) -> None:
+def keys_of(solving: Solver) -> str:
+    return text_of(panels.key_line(solving.model, 75))
+
+
+@pytest.mark.parametrize("key", ["B", "w"])
+def test_a_hint_and_the_solution_count_as_a_miss_and_say_so_before(key: str) -> None:
     solving = solver()
     puzzle, step = solving.run.puzzle, solving.run.step
+    assert "B hint (-50)  N skip (free)  w solution (-50)" in keys_of(solving)
     solving.press(key)
     assert solving.kept == [Progress().after(puzzle, is_solved=False)]
-    text = {
-        "B": f"Hint: {hint_for(step, puzzle.themes)}",
-        "w": explain(step, step.key),
-        "N": "Missed: your rating falls",
-    }[key]
+    assert solving.kept[0].rating == Progress().rating - 50
+    text = {"B": f"Hint: {hint_for(step, puzzle.themes)}", "w": explain(step, step.key)}[key]
     assert any(text in each for each in solving.texts)
-    assert (solving.run.puzzle is puzzle) == (key != "N")
     assert (solving.model.plies > 0) == (key == "w")
+    assert "B hint  N next  w solution" in keys_of(solving)
+
+
+def test_skipping_counted_as_a_miss() -> None:
+    solving = solver()
+    puzzle = solving.run.puzzle
+    solving.press("N")
+    assert solving.kept == [Progress(seen=(puzzle.id,))]
+    assert solving.texts == ["Skipped: your rating stays at 1100."]
+    assert solving.run.puzzle is not puzzle
 
 
 def test_the_next_own_move_is_asked_on_the_board_after_the_replies() -> None:

@@ -6,7 +6,7 @@ import type { Progress } from "../../../frontends/web/page/engine/kernel.ts";
 import { progressRequest, withHistory, withRating } from "../../../frontends/web/page/puzzles/progress.ts";
 import { kernel } from "../rules.ts";
 
-const NEW = { rating: 1100, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
+const NEW = { rating: 1100, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [], grade: 0 };
 
 const read = (stored: string | null): Progress => kernel.ask(...progressRequest(stored));
 

@@ -30,7 +30,7 @@ function read(line: string): PuzzleState {
   }
   const [start = assert.fail(), ...rest] = steps;
   const titles = Object.fromEntries(themes.map((theme: string) => [theme, theme]));
-  return { ...start, id, player, rating, themes: titles, task: "the task", sequel: rest };
+  return { ...start, id, player, rating, themes: titles, task: "the task", difficulty: "", sequel: rest };
 }
 
 /**

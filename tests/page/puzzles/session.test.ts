@@ -152,12 +152,22 @@ test("the next puzzle is asked for with the rating, the theme and the puzzles me
   assert.deepEqual(seen.draws, [[JSON.parse(seen.kept[0] ?? "").rating, "win-cells", [puzzle.id]]]);
 });
 
-test("skipping counts as a miss, and the choice of a theme does not", async () => {
-  const { session, last } = await open();
+test("skipping counted as a miss: it costs nothing, and the puzzle counts as met", async () => {
+  const { session, seen, last } = await open();
   await session.draw();
-  assert.equal(last().progress.missed, 0);
+  assert.deepEqual(seen.kept, []);
   await session.next();
-  assert.equal(last().progress.missed, 1);
+  const { rating, missed, seen: met, history } = last().progress;
+  assert.deepEqual([rating, missed, met, history], [1100, 0, [other.id], [1100]]);
+  assert.equal(last().price, 0, "the puzzle was met");
+});
+
+test("a hint says before what it costs", async () => {
+  const { session, last } = await open();
+  const { price, progress } = last();
+  assert.ok(price > 0);
+  await session.hint();
+  assert.equal(Math.round(progress.rating) - Math.round(last().progress.rating), price);
 });
 
 test("a puzzle that cannot be fetched costs nothing, and the present one stays", async () => {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from bench.puzzles.newcomers import simulate
 from tests.puzzle_file import load_puzzles
 from tribolo_core.dice import Dice
-from tribolo_core.puzzles.file import shipped_puzzles
 from tribolo_core.puzzles.puzzle import Theme
-from tribolo_core.puzzles.rating import third_of
-from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, NEAREST, choose_puzzle, is_for_newcomers
+from tribolo_core.puzzles.solving.choice import NEAREST, captures_of, choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
 PUZZLES = load_puzzles()
@@ -45,19 +44,18 @@ def test_puzzles_met_recently_come_again_only_once_all_were_met() -> None:
     assert again in fitting
 
 
-def test_the_first_puzzle_of_a_newcomer_was_rated_1350_and_had_no_certain_end() -> None:
-    for tried in range(FIRST_PUZZLES):
-        chosen = choose_puzzle(shipped_puzzles(), Progress().rating, Dice(tried).below, tried=tried)
-        assert chosen is not None
-        key, *others = [choice.share(chosen.player) for choice in chosen.choices]
-        assert (chosen.is_proven, key, max(others)) == (True, 1, 0)
-        assert third_of(chosen.rating) == 0
-    assert FIRST_PUZZLES == 20
+def test_the_first_ten_puzzles_were_a_coin_toss() -> None:
+    for first in map(simulate, range(10)):
+        assert first.themes >= 5
+        assert first.moves >= 4
+        assert first.largest <= 3
+        assert max(first.largest_rule, first.smallest_rule) <= 0.35
+        assert first.captured >= 3
 
 
 def test_a_newcomer_who_wants_a_theme_without_puzzles_for_newcomers_gets_another_with_the_theme() -> None:
-    hard = [puzzle for puzzle in PUZZLES if not is_for_newcomers(puzzle) and Theme.KEEP_QUIET in puzzle.themes]
-    chosen = choose_puzzle(hard, Progress().rating, lambda _: 0, theme=Theme.KEEP_QUIET, tried=0)
+    hard = [puzzle for puzzle in PUZZLES if len(captures_of(puzzle)) < 4 and Theme.KEEP_QUIET in puzzle.themes]
+    chosen = choose_puzzle(hard, Progress().rating, lambda _: 0, theme=Theme.KEEP_QUIET, met=0)
     assert chosen == min(hard, key=lambda puzzle: abs(puzzle.rating - Progress().rating))
 
 

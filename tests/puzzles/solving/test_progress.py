@@ -56,6 +56,19 @@ def test_progress_counts_solved_and_missed_puzzles_and_the_streak() -> None:
 def test_a_puzzle_met_recently_changes_nothing() -> None:
     once = Progress().after(PUZZLES[0], is_solved=False)
     assert once.after(PUZZLES[0], is_solved=True) == once
+    assert once.price(PUZZLES[0]) == 0
+
+
+@given(SOLVERS, RATINGS)
+def test_a_miss_cost_a_newcomer_116_points(solver: Progress, rating: int) -> None:
+    puzzle = replace(PUZZLES[0], rating=rating)
+    assert 0 <= solver.price(puzzle) <= 50
+    assert Progress().price(replace(puzzle, rating=1_069)) == 50
+
+
+def test_skipping_is_free() -> None:
+    start = Progress(1_234.5, 99, 3, 2, 2, 3)
+    assert start.after(PUZZLES[0], is_solved=None) == start._replace(seen=(PUZZLES[0].id,))
 
 
 def test_only_the_last_puzzles_are_remembered() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from frontends.games.puzzles import reward_for, task_of
+from frontends.games.puzzles import difficulty_of, reward_for, task_of
 from tests.puzzle_file import PATH, load_puzzles
 from tests.web.worker import Browser, NewWorker, Worker, worded
 from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles.file import Mined, dump_puzzles, read_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.choice import NEAREST, is_for_newcomers
+from tribolo_core.puzzles.solving.choice import NEAREST, captures_of
 from tribolo_core.puzzles.solving.verdict import gained_cells
 
 PUZZLES = load_puzzles()
@@ -34,6 +34,7 @@ def test_a_puzzle_comes_with_its_moves_best_first_and_a_text_for_each(worker: Wo
     assert all("share of the win falls" in move["text"] for move in state["moves"][1:])
     assert (state["task"], state["reward"]) == (task_of(expected), reward_for(expected.steps[0]))
     assert list(state["themes"]) == list(expected.themes)
+    assert state["difficulty"] == difficulty_of(expected)
 
 
 def test_a_sequence_comes_with_all_own_moves_and_the_moves_between(worker: Worker) -> None:
@@ -49,12 +50,21 @@ def test_a_sequence_comes_with_all_own_moves_and_the_moves_between(worker: Worke
         assert later["gains"] == list(map(str, gained_cells(step)))
 
 
-def test_the_first_puzzle_of_a_visitor_has_a_certain_end(worker: Worker) -> None:
+def test_the_first_puzzle_of_a_visitor_was_an_ending_with_two_legal_moves(worker: Worker) -> None:
     puzzles = {puzzle.id: puzzle for puzzle in PUZZLES}
-    for address in ("/puzzles", "/puzzles", "/puzzles?theme=exact-ending"):
+    for address, theme in (("/puzzles", "win-cells"), ("/puzzles", "win-cells"), ("/puzzles?theme=cut-off", "cut-off")):
         found = re.search("/puzzles/([0-9a-f]{10})", worker.browser().get(address).text)
         assert found
-        assert is_for_newcomers(puzzles[found[1]])
+        assert theme in puzzles[found[1]].themes
+        assert len(captures_of(puzzles[found[1]])) >= 4
+
+
+def test_the_page_says_what_a_hint_costs_and_that_skipping_is_free(worker: Worker) -> None:
+    text = re.sub("<[^>]*>", "", worker.browser().get("/puzzles").text)
+    assert all(
+        words in text for words in ("Hint (\N{MINUS SIGN}50)", "Show solution (\N{MINUS SIGN}50)", "Skip (free)")
+    )
+    assert "Skipping is free." in text
 
 
 def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(worker: Worker) -> None:

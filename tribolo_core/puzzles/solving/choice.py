@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from ... import _kernel
+from ...transition import captured_cells
 from ..puzzle import Puzzle, Theme
-from ..rating import third_of
 
 NEAREST: Final = _kernel.NEAREST
 """The next puzzle is drawn from this many puzzles, those with the nearest ratings; from fewer if there are fewer."""
@@ -19,9 +19,10 @@ Below = Callable[[int], int]
 """A function that draws a whole number from 0 to one less than its argument, such as `Dice(seed).below`."""
 
 
-def is_for_newcomers(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle is decisive and in the easiest third of the scale of ratings."""
-    return third_of(puzzle.rating) == 0 and puzzle.steps[0].is_decisive
+def captures_of(puzzle: Puzzle) -> list[int]:
+    """Return the number of cells that each legal move of a puzzle captures, in the order of its choices."""
+    transitions = puzzle.turn.transitions
+    return [captured_cells(transitions[choice.move]) for choice in puzzle.choices]
 
 
 def choose_puzzle(
@@ -31,15 +32,20 @@ def choose_puzzle(
     *,
     theme: Theme | None = None,
     seen: Collection[str] = (),
-    tried: int = FIRST_PUZZLES,
+    met: int = FIRST_PUZZLES,
 ) -> Puzzle | None:
-    """Return a puzzle for a solver with a rating who has tried `tried` puzzles; `None` if no puzzle has the theme.
+    """Return a puzzle for a solver with a rating who has met `met` puzzles; `None` if no puzzle has the theme.
 
     `below` draws one of the `NEAREST` puzzles whose ratings are nearest to `rating`. If `theme` is given, only puzzles
     with this theme count. Puzzles whose ids are in `seen` are left out, unless no other puzzle has the theme. While
-    `tried` is below `FIRST_PUZZLES`, only puzzles for newcomers count, as long as one of them is left.
+    `met` is below `FIRST_PUZZLES`, only puzzles for newcomers count, as long as one of them is left.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
-    candidates = [(float(puzzle.rating), is_for_newcomers(puzzle), puzzle.id in seen) for puzzle in fitting]
-    nearest = _kernel.nearest_puzzles(candidates, rating, tried)
+    # Only puzzles for newcomers are chosen by their captures, which take 20 microseconds a puzzle.
+    is_new = met < FIRST_PUZZLES
+    candidates = [
+        (float(puzzle.rating), puzzle.id in seen, captures_of(puzzle) if is_new else (), puzzle.themes)
+        for puzzle in fitting
+    ]
+    nearest = _kernel.nearest_puzzles(candidates, rating, met)
     return fitting[nearest[below(len(nearest))]] if nearest else None

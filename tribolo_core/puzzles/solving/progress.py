@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from ... import _kernel
 from ..puzzle import Puzzle
+from ..rating import rating_grade
 
 REMEMBERED: Final = _kernel.REMEMBERED
 """The greatest number of last puzzles that count as met recently."""
@@ -30,17 +31,22 @@ class Progress(NamedTuple):
     seen: tuple[str, ...] = ()
 
     @property
-    def tried(self) -> int:
-        """The number of puzzles solved or missed."""
-        return self.solved + self.missed
+    def grade(self) -> int:
+        """The grade of the rating, from 0 to 3."""
+        return rating_grade(self.rating)
 
-    def after(self, puzzle: Puzzle, *, is_solved: bool) -> Progress:
+    def after(self, puzzle: Puzzle, *, is_solved: bool | None) -> Progress:
         """Return the progress after a puzzle. Return it unchanged if the puzzle was met recently.
 
         A puzzle is solved if the first try of each own move is the key, and missed if one of them is wrong, or if the
-        solver asks for a hint or for the solution or skips the puzzle.
+        solver asks for a hint or for the solution. A skipped puzzle, for which `is_solved` is `None`, counts only as
+        met.
         """
         return Progress(*_kernel.progress_after(self, puzzle.id, puzzle.rating, is_solved))
+
+    def price(self, puzzle: Puzzle) -> int:
+        """Return the number of rating points that a miss of a puzzle costs; 0 if the puzzle was met recently."""
+        return round(self.rating) - round(self.after(puzzle, is_solved=False).rating)
 
     def within_limits(self) -> Progress:
         """Return the progress with rating and deviation clamped to the scale, and the last `REMEMBERED` of `seen`."""

@@ -22,6 +22,7 @@ from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.puzzle_run import PuzzleRun
+from frontends.games.puzzles import rating_of
 from frontends.games.tribolo import TRIBOLO
 from frontends.locale.languages import use_language
 from tribolo_core import TriboloError
@@ -132,7 +133,7 @@ class _KeptProgress:
         if solved or missed:
             texts = [
                 gettext("{solved} solved, {missed} missed.", solved=solved, missed=missed),
-                gettext("Your rating is {rating}.", rating=round(progress.rating)),
+                gettext("Your rating is {rating}.", rating=rating_of(progress)),
                 "" if self._problem else gettext("It is kept."),
             ]
             click.echo(" ".join(filter(None, texts)))

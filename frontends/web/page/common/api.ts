@@ -163,6 +163,7 @@ export interface PuzzleState {
   rating: number;
   themes: Record<string, string>;
   task: string;
+  difficulty: string;
   sequel: PuzzleStepState[];
 }
 

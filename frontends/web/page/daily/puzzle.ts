@@ -44,9 +44,9 @@ export async function drawPuzzle(day: string) {
   const { days = "", part = "", page = "" } = section.dataset;
   const puzzle = await puzzleOfDay(day, { days, part }).catch(() => null);
   if (puzzle === null) return;
-  const { player, task, rating, position, id } = puzzle;
+  const { player, task, difficulty, position, id } = puzzle;
   find(HTMLElement, "#puzzle-task").textContent = gettext(ASK, { player, task });
-  find(HTMLElement, "#puzzle-about").textContent = gettext("Difficulty {rating}", { rating });
+  find(HTMLElement, "#puzzle-about").textContent = difficulty;
   find(HTMLAnchorElement, "#puzzle-link").href = page.replace(/-$/, id);
   const stage = find(HTMLElement, ".stage", section);
   const { rows } = viewOf(position);

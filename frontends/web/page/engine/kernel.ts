@@ -170,6 +170,8 @@ export interface Progress {
   best: number;
   /** The ids of the last puzzles, the oldest first. */
   seen: string[];
+  /** The grade of the rating, from 0 to 3. */
+  grade: number;
 }
 
 /** The exports of the module; see `kernel/src/browser/exports.rs`. */

@@ -36,8 +36,7 @@ export function puzzleShortcuts(session: PuzzleSession, focus: GridFocus): Map<s
     ["{", () => session.step("first")],
     ["}", () => session.step("last")],
     ["r", () => session.retry()],
-    // One key must not cost a miss.
-    ["n", () => !session.isUndecided && session.next()],
+    ["n", () => session.next()],
     [".", () => focus.goToMove(1)],
     [",", () => focus.goToMove(-1)],
   ]);

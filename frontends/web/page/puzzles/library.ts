@@ -11,8 +11,8 @@ import type { Rules } from "../engine/rules.ts";
 interface Ratings {
   /** The number of puzzles in each part but the last. */
   size: number;
-  /** All puzzles, in the order of the parts; `first` says that a puzzle is for newcomers. */
-  puzzles: { id: string; rating: number; themes: string[]; first: boolean }[];
+  /** All puzzles, in the order of the parts; `captures` holds the numbers of cells that the moves capture, best first. */
+  puzzles: { id: string; rating: number; themes: string[]; captures: number[] }[];
 }
 
 export class PuzzleLibrary {
@@ -60,9 +60,8 @@ export class PuzzleLibrary {
   }
 
   /**
-   * Return a puzzle with a rating near that of the solver; one that the solver has not met recently, if there is any.
-   *
-   * The first 20 puzzles of a solver are for newcomers, if there are such puzzles.
+   * Return a puzzle for a solver: at first one for newcomers, later one near the solver's rating; one that the solver
+   * has not met recently, if there is any.
    *
    * @param progress The progress of the solver.
    * @param theme Empty for any.
@@ -70,15 +69,17 @@ export class PuzzleLibrary {
    * @throws Refusal if no puzzle has the theme, or if the puzzles cannot be fetched or do not match the list.
    * @throws KernelError as `Rules.ask` does.
    */
-  async draw({ rating, solved, missed, seen }: Progress, theme: string, shown: string[] = []): Promise<PuzzleState> {
+  async draw({ rating, seen }: Progress, theme: string, shown: string[] = []): Promise<PuzzleState> {
     const { puzzles } = await this.#list();
     const fitting = puzzles.filter(({ themes }) => theme === "" || themes.includes(theme));
     const met = new Set([...seen, ...shown]);
-    const lines = fitting.map((puzzle) => `${puzzle.rating} ${puzzle.first} ${met.has(puzzle.id)}`);
+    const lines = fitting.map(
+      ({ id, rating, captures, themes }) => `${rating} ${met.has(id)} ${captures} ${themes.join(" ")}`,
+    );
     const { nearest } = await this.#rules.ask<{ nearest: number[] }>(
       "puzzles",
       String(rating),
-      String(solved + missed),
+      String(met.size),
       ...lines,
     );
     const drawn = fitting[nearest[this.#draw(nearest.length)] ?? -1];

@@ -20,18 +20,23 @@ const NUMBERS = ["rating", "deviation", "solved", "missed", "streak", "best"];
  * missing or damaged field by its value for a new visitor.
  *
  * @param stored The progress as JSON; `null` if none is stored.
- * @param isSolved Whether the first moves were the best ones, without help.
+ * @param isSolved Whether the first moves were the best ones, without help; `null` if the puzzle was skipped.
  */
 export function progressRequest(
   stored: string | null,
   puzzle?: Pick<PuzzleState, "id" | "rating">,
-  isSolved?: boolean,
+  isSolved: boolean | null = null,
 ) {
   const fields = parsed(stored);
   const numbers = NUMBERS.map((name) => JSON.stringify(fields[name]) ?? "");
   const seen = Array.isArray(fields.seen) ? fields.seen : [];
   const ids = seen.filter((id: unknown) => typeof id === "string" && /^[0-9a-f]{10}$/.test(id));
-  return ["progress", ...numbers, ids.join(" "), ...(puzzle ? [`${puzzle.id} ${puzzle.rating} ${isSolved}`] : [])];
+  return [
+    "progress",
+    ...numbers,
+    ids.join(" "),
+    ...(puzzle ? [`${puzzle.id} ${puzzle.rating} ${isSolved ?? "skipped"}`] : []),
+  ];
 }
 
 /** Return stored progress as the kernel reads it, with the stored history; a missing history begins with the rating. */

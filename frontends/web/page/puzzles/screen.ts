@@ -44,7 +44,7 @@ export class PuzzleScreen {
     drawScores(shown.view);
     this.#drawStatus(shown);
     this.#drawVerdict(shown);
-    this.#drawControls(shown.solving);
+    this.#drawControls(shown);
     drawProgress(shown.progress);
     drawChart(shown.progress.history);
   }
@@ -106,7 +106,7 @@ export class PuzzleScreen {
     find(HTMLElement, "#verdict").replaceChildren(...lines);
   }
 
-  #drawControls(solving: Solving) {
+  #drawControls({ solving, price }: Shown) {
     const { puzzle, move, isOpen, isSolved, isHinted } = solving;
     const focused = document.activeElement;
     const next = find(HTMLButtonElement, "#next");
@@ -116,6 +116,10 @@ export class PuzzleScreen {
     find(HTMLElement, "#retry").hidden = isOpen || move === null || isBetweenStages(solving);
     find(HTMLElement, "#hint").hidden = isOpen || isHinted;
     find(HTMLElement, "#solution").hidden = isOpen;
+    for (const element of findAll(HTMLElement, "[data-price]")) {
+      element.hidden = isSolved !== null || price === 0;
+      element.textContent = `(\u2212${price})`;
+    }
     const analyse = find(HTMLAnchorElement, "#analyse");
     analyse.hidden = !isOpen;
     analyse.href = `${this.#analysis}?${new URLSearchParams({ p: puzzle.position })}`;
@@ -172,7 +176,7 @@ function solutionOf(puzzle: PuzzleState) {
 }
 
 function aboutText({ puzzle }: Solving) {
-  return [...Object.values(puzzle.themes), gettext("Difficulty {rating}", { rating: puzzle.rating })].join(" · ");
+  return [...Object.values(puzzle.themes), puzzle.difficulty].join(" · ");
 }
 
 /** Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text. */
@@ -188,7 +192,7 @@ function ratingText(
   return [["rating-change", gettext(isSolved ? SOLVED_NOW : MISSED_NOW, values)]];
 }
 
-function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress) {
+function drawProgress({ rating, streak, best, solved, missed, grade }: ChartedProgress) {
   const texts = {
     rating: String(Math.round(rating)),
     streak: String(streak),
@@ -196,4 +200,5 @@ function drawProgress({ rating, streak, best, solved, missed }: ChartedProgress)
     solved: gettext("{solved} of {count}", { solved, count: solved + missed }),
   };
   for (const [id, text] of Object.entries(texts)) find(HTMLElement, `#${id}`).textContent = text;
+  for (const word of findAll(HTMLElement, "[data-grade]")) word.hidden = word.dataset.grade !== String(grade);
 }

@@ -23,6 +23,8 @@ export interface Shown {
   isMove: boolean;
   before: ChartedProgress;
   progress: ChartedProgress;
+  /** The number of rating points that a miss costs, and so a hint; 0 if the puzzle does not count. */
+  price: number;
 }
 
 /** The screen that a session draws on. */
@@ -56,6 +58,8 @@ export class PuzzleSession {
   #progress: ChartedProgress;
   /** The progress before the puzzle. */
   #before: ChartedProgress;
+  /** The number of rating points that a miss of the puzzle costs. */
+  #price = 0;
   /** Settled when the last puzzle is counted. */
   #counting = Promise.resolve();
   /** The number of steps that the visitor has taken; a line that plays stops when it changes. */
@@ -69,11 +73,6 @@ export class PuzzleSession {
     this.#parts = parts;
     this.#progress = progress;
     this.#before = progress;
-  }
-
-  /** Whether the puzzle on the page still counts: it is neither solved nor missed. */
-  get isUndecided() {
-    return this.#solving !== null && this.#solving.isSolved === null;
   }
 
   /** Whether the visitor can try a move: the board shows a turn that asks for one. */
@@ -90,7 +89,7 @@ export class PuzzleSession {
     return this.#fetch(Promise.resolve(puzzle));
   }
 
-  /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as a miss. */
+  /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as skipped. */
   next() {
     return this.draw(true);
   }
@@ -98,7 +97,7 @@ export class PuzzleSession {
   /**
    * Open a puzzle near the visitor's rating.
    *
-   * @param isSkip Whether the present puzzle, if it is undecided, counts as a miss.
+   * @param isSkip Whether the present puzzle, if it is undecided, counts as skipped.
    */
   draw(isSkip = false) {
     const shown = this.#solving ? [this.#solving.puzzle.id] : [];
@@ -172,7 +171,7 @@ export class PuzzleSession {
   /**
    * Open a puzzle when it has come; if it does not come, say why and keep the present one.
    *
-   * @param isSkip Whether the present puzzle, if it is undecided, counts as a miss once another has come.
+   * @param isSkip Whether the present puzzle, if it is undecided, counts as skipped once another has come.
    */
   async #fetch(coming: Promise<PuzzleState>, isSkip = false) {
     this.#actions += 1;
@@ -180,10 +179,12 @@ export class PuzzleSession {
     try {
       const puzzle = await coming;
       if (actions !== this.#actions) return;
-      if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
+      if (isSkip && this.#solving?.isSolved === null) this.#counting = this.#count(this.#solving);
       await this.#counting;
+      const missed = await this.#after(puzzle, false);
       if (actions !== this.#actions) return;
       this.#before = this.#progress;
+      this.#price = Math.round(this.#before.rating) - Math.round(missed.rating);
       this.#parts.onOpen(puzzle);
       await this.#show(solving.begin(puzzle));
     } catch (error) {
@@ -195,13 +196,22 @@ export class PuzzleSession {
   #change(state: Solving) {
     const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
     this.#solving = state;
-    if (isDecided) this.#counting = this.#count(state).catch((error) => this.#parts.screen.notify(error));
+    if (isDecided) this.#counting = this.#count(state);
   }
 
+  /** Count a puzzle as solved or missed, or as skipped if it is undecided. */
   async #count({ puzzle, isSolved }: Solving) {
-    const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
-    this.#progress = withRating(this.#progress, await this.#parts.rules.ask(...request));
-    this.#parts.keep(JSON.stringify(this.#progress));
+    try {
+      this.#progress = await this.#after(puzzle, isSolved);
+      this.#parts.keep(JSON.stringify(this.#progress));
+    } catch (error) {
+      this.#parts.screen.notify(error);
+    }
+  }
+
+  async #after(puzzle: PuzzleState, isSolved: boolean | null) {
+    const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved);
+    return withRating(this.#progress, await this.#parts.rules.ask(...request));
   }
 
   async #show(state: Solving) {
@@ -225,6 +235,7 @@ export class PuzzleSession {
       isMove,
       before: this.#before,
       progress: this.#progress,
+      price: this.#price,
     });
   }
 }

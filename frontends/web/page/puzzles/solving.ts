@@ -86,11 +86,6 @@ export function showSolution(solving: Solving): Solving {
   return opened(solving, { isSolved: solving.isSolved ?? false });
 }
 
-/** Return the state of a puzzle that the visitor leaves, which counts as a miss unless the puzzle is decided. */
-export function leave(solving: Solving): Solving {
-  return { ...solving, isSolved: solving.isSolved ?? false };
-}
-
 /** Return the state with the turn that asks for a move on the board: for another try, or for the next own move. */
 export function retry(solving: Solving): Solving {
   return isBetweenStages(solving) ? advance(solving) : { ...solving, move: null, step: 0 };
