@@ -121,9 +121,8 @@ impl Candidate {
 /// Returns the indices of the puzzles from which the next one is drawn: those with the nearest ratings, the nearest
 /// first, and at most [`NEAREST`]. `met` is the number of puzzles that the solver has met.
 ///
-/// Puzzles met recently are left out. For a solver who has met fewer than [`FIRST_PUZZLES`], so are puzzles that are not
-/// for newcomers, and those of another than the next of the [`KINDS`]. Each condition is dropped if no puzzle fulfils
-/// it.
+/// Puzzles met recently are left out. While `met` is below [`FIRST_PUZZLES`], so are those that are not for newcomers,
+/// and those of another than the next of the [`KINDS`]. Each condition is dropped if no puzzle fulfils it.
 pub fn nearest(puzzles: &[Candidate], rating: f64, met: usize) -> Vec<usize> {
     let mut found: Vec<usize> = (0..puzzles.len()).collect();
     prefer(&mut found, |index| !puzzles[index].is_seen);
