@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
 from ... import _kernel
@@ -19,10 +20,11 @@ Below = Callable[[int], int]
 """A function that draws a whole number from 0 to one less than its argument, such as `Dice(seed).below`."""
 
 
-def captures_of(puzzle: Puzzle) -> list[int]:
+@lru_cache(maxsize=4_096)
+def captures_of(puzzle: Puzzle) -> tuple[int, ...]:
     """Return the number of cells that each legal move of a puzzle captures, in the order of its choices."""
     transitions = puzzle.turn.transitions
-    return [captured_cells(transitions[choice.move]) for choice in puzzle.choices]
+    return tuple(captured_cells(transitions[choice.move]) for choice in puzzle.choices)
 
 
 def choose_puzzle(
@@ -41,11 +43,6 @@ def choose_puzzle(
     `met` is below `FIRST_PUZZLES`, only puzzles for newcomers count, as long as one of them is left.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
-    # Only puzzles for newcomers are chosen by their captures, which take 20 microseconds a puzzle.
-    is_new = met < FIRST_PUZZLES
-    candidates = [
-        (float(puzzle.rating), puzzle.id in seen, captures_of(puzzle) if is_new else (), puzzle.themes)
-        for puzzle in fitting
-    ]
+    candidates = [(float(puzzle.rating), puzzle.id in seen, captures_of(puzzle), puzzle.themes) for puzzle in fitting]
     nearest = _kernel.nearest_puzzles(candidates, rating, met)
     return fitting[nearest[below(len(nearest))]] if nearest else None
