@@ -13,7 +13,7 @@ type Graph = Parameters<typeof graphNodes>;
 type Arrows = Parameters<typeof arrowNodes>;
 type Regions = Parameters<typeof regionPath>;
 
-/** The arguments of `graphNodes`, `cropOf`, `regionPath`, or of `arrowNodes` with the names of the cells of each row. */
+/** The arguments of `graphNodes`, `cropOf`, `regionPath`, or of `arrowNodes` with the names of each row's cells. */
 type Asked =
   | { graph: Graph[0]; size: Graph[2] }
   | { crop: string[] }

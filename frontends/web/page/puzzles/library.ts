@@ -11,7 +11,7 @@ import type { Rules } from "../engine/rules.ts";
 interface Ratings {
   /** The number of puzzles in each part but the last. */
   size: number;
-  /** All puzzles, in the order of the parts; `captures` holds the numbers of cells that the moves capture, best first. */
+  /** All puzzles, in the order of the parts; `captures` has the cells that each move captures, best first. */
   puzzles: { id: string; rating: number; themes: string[]; captures: number[] }[];
 }
 
