@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 
 import pytest
 from sqlalchemy import create_engine, event, text
@@ -109,12 +109,23 @@ def test_what_this_process_has_stored_is_not_read_again(tmp_path: Path, monkeypa
     with opened(f"sqlite:///{tmp_path / 'games.db'}") as store, feeding(store) as feed:
         stored = begun(store)
         monkeypatch.setattr(Store, "load_all", load)
+        look, together = feed.changes.wait, Lock()
+        looks: list[Changed | None] = []
+
+        def look_between() -> Changed | None:
+            with together:
+                looks.append(look())
+                return looks[-1]
+
+        monkeypatch.setattr(feed.changes, "wait", look_between)
         with feed.watching(stored, Event().set) as watch:
             until(lambda: read == [stored.id])
             for name in ("Ada", "Eve"):
-                rename(store, stored.id, name)
-                feed.publish(store.load(stored.id))
-            time.sleep(5 * module.POLL_SECONDS)
+                with together:  # The feed looks before both or after both.
+                    rename(store, stored.id, name)
+                    feed.publish(store.load(stored.id))
+            before = len(looks)
+            until(lambda: len(looks) > before + 2)
             assert (watch.news.version.version, read) == (2, [stored.id])
 
 
