@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from frontends.web import create_app
+from tests.harness.waiting import until
 from tests.web.worker import NewWorker, Worker
 
 
@@ -72,16 +73,25 @@ def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> N
     assert browser.play(game).status_code == 200
 
 
+def is_replaced_by_folder(file: Path) -> bool:
+    """Put a folder in the place of a database; return False if a thread of the server has created the file again."""
+    for part in file.parent.glob(f"{file.name}*"):
+        part.unlink(missing_ok=True)
+    try:
+        file.mkdir()
+    except FileExistsError:
+        return False
+    return True
+
+
 def test_an_unreachable_database_is_reported_as_a_busy_server_and_not_as_a_traceback(
     own_worker: Worker, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     browser = own_worker.browser()
     game = browser.begin()
     assert browser.get("/readyz").status_code == 200
+    until(lambda: is_replaced_by_folder(tmp_path / "games.db"))
     own_worker.resources.store.database.engine.dispose()
-    for part in tmp_path.glob("games.db*"):
-        part.unlink()
-    (tmp_path / "games.db").mkdir()
     answer = browser.get(f"/api/games/{game}")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert browser.get(f"/games/{game}").status_code == 503
