@@ -79,10 +79,10 @@ function thinkingText(page: PageState) {
 
 /**
  * Enable or disable the buttons for undo, restart and hints, and set the text of the button for replay. Once the game
- * is over, only the button for replay stays; games with clocks have neither undo nor restart. While other people play or
- * the game is ranked, say why hints are off instead of showing their button. If the user views a turn, show its number,
- * and say that the log is that of the live game. While the game goes on, tell a spectator that they watch, a person
- * that their time is up, and everyone whether a seat is free.
+ * is over, only the button for replay stays; games with clocks have neither undo nor restart. While other people play
+ * or the game is ranked, say why hints are off instead of showing their button. If the user views a turn, show its
+ * number, and say that the log is that of the live game. While the game goes on, tell a spectator that they watch, a
+ * person that their time is up, and everyone whether a seat is free.
  */
 function drawTools(page: PageState) {
   const { live, shown, isReplaying } = page;
