@@ -111,7 +111,7 @@ test-page: $(PAGE_TOOLS) ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec target/page/tests/page/*.test.js target/page/tests/page/*/*.test.js)
 
 .PHONY: page
-page: .venv/packages $(PAGE_TOOLS) ## Bundle the scripts and styles of the page; ARGS="--sourcemap=inline" for a debugger. The files are kept in the repository
+page: setup $(PAGE_TOOLS) ## Bundle the scripts and styles of the page; ARGS="--sourcemap=inline" for a debugger. The files are kept in the repository
 	$(call page,$(BIN)/python -m tools.page $(ARGS))
 
 .PHONY: wasm
@@ -241,7 +241,7 @@ lint-python: .venv/packages ## Lint the Python code with ruff, and check which m
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: lint-page
-lint-page: .venv/packages $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome, and check that the bundles are current
+lint-page: setup $(PAGE_TOOLS) ## Lint the page's scripts and styles with Biome, and check that the bundles are current
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
 	$(call page,$(BIN)/python -m tools.page target/bundles)
 	$(call page,diff --recursive frontends/web/static/page target/bundles)
