@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
 
 from tests.kernel.wasm.questions import native_answer, questions
 from tests.node import bundled
@@ -100,30 +99,3 @@ def test_a_stopped_search_ends_and_the_engine_answers_again(user: User) -> None:
         START,
     )
     assert found == [2, 50, str(opponent("maxn:nodes=50").choose(TURN, seed=7))]
-
-
-@pytest.mark.long
-def test_a_question_after_a_failed_load_loads_the_module_again(user: User) -> None:
-    failures = iter([True])
-    # Otherwise the front page fetches the module while it is idle.
-    user.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-
-    def answer(route: Route) -> None:
-        if next(failures, False):
-            route.fulfill(status=503, body="")
-        else:
-            route.continue_()
-
-    user.page.context.route("**/kernel.wasm", answer)
-    found = run(
-        user,
-        """
-            const engine = new Engine();
-            const error = await engine.analyse(argument, [], { nodes: 50 }).catch(error => error);
-            const answer = await engine.analyse(argument, [], { nodes: 50 });
-            return [error.part, answer.nodes];
-        """,
-        START,
-    )
-    assert found == ["module", 50]
-    user.errors.clear()  # the browser logs the status 503

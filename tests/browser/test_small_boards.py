@@ -66,7 +66,3 @@ def test_the_editor_shows_the_walls_around_a_small_board(new_user: Callable[...,
     user = new_user()
     user.open(f"/editor?{urlencode({'p': format_position(POSITION)})}")
     assert names(user.page) == [str(coord) for coord in COORDS]
-    user.page.locator("#deal").select_option("6x6")
-    user.page.get_by_role("button", name="Load a deal").click()
-    expect(user.page.locator(".stage [data-name=f4].wall")).to_have_count(0)
-    assert names(user.page) == [str(coord) for coord in COORDS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -74,14 +75,12 @@ def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> N
 
 
 def is_replaced_by_folder(file: Path) -> bool:
-    """Put a folder in the place of a database; return False if a thread of the server has created the file again."""
+    """Put a folder in the place of a database; return whether no thread of the server has created the file again."""
     for part in file.parent.glob(f"{file.name}*"):
         part.unlink(missing_ok=True)
-    try:
+    with suppress(FileExistsError):
         file.mkdir()
-    except FileExistsError:
-        return False
-    return True
+    return file.is_dir()
 
 
 def test_an_unreachable_database_is_reported_as_a_busy_server_and_not_as_a_traceback(

@@ -16,9 +16,6 @@ FIRST_MOVE = 258_000
 WEIGHTS = 110_000
 """The network of the harder opponents comes after the first move."""
 
-FILES_OF_A_GAME = 4
-"""The most files that a game loads after the front page: a script, a style sheet, the worker and the kernel."""
-
 ENGINE = ("page/engine/worker.js", "engine/kernel.wasm")
 """What the scripts of a game load besides their modules."""
 
@@ -47,7 +44,7 @@ def test_the_front_page_and_the_first_own_move_need_few_bytes(worker: Worker, br
 def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker, browser: Browser) -> None:
     files = files_of(browser, "/play")
     assert {*map(worker.static, ENGINE)} < files
-    assert len(files - files_of(browser, "/")) <= FILES_OF_A_GAME
+    assert len(files - files_of(browser, "/")) == 4  # a style sheet and a script, the worker and the kernel
 
 
 def test_the_pages_before_a_first_game_leave_the_time_of_the_service_worker_to_their_scripts(browser: Browser) -> None:
