@@ -111,11 +111,9 @@ def test_every_door_is_known() -> None:
     schemas = openapi(api)["components"]["schemas"]
     described = schemas["Rename"]["properties"]["name"]["description"]
     assert {title for title, found in schemas.items() if f"'description': '{described}'" in str(found)} == {*JSON_DOORS}
-    templates = Path(web.__file__).parent.glob("*/*.html")
-    fields = {
-        path.name for path in templates if re.search('<input (?!type="hidden")[^>]*name="name"', path.read_text())
-    }
-    assert fields == {*FORMS}
+    templates = {path.name: path.read_text() for path in Path(web.__file__).parent.glob("*/*.html")}
+    field = '<input (?!type="hidden")[^>]*name="name"|parts.name_form'
+    assert {name for name, text in templates.items() if re.search(field, text)} == {*FORMS, "parts.html"}
 
 
 @pytest.mark.parametrize("door", DOORS)
