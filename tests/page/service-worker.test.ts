@@ -32,8 +32,9 @@ function startWorker(release: object | null, answer: () => Promise<{ status: num
     skipWaiting: async () => {},
     addEventListener: listeners.set.bind(listeners),
   };
-  const caches = { keys: async () => [...names], delete: async (name: string) => names.delete(name) };
-  runInNewContext(SOURCE, { self, caches, fetch: answer, location: { href: `${SCOPE}service-worker.js` }, URL });
+  const caches = { match() {}, keys: async () => [...names], delete: async (name: string) => names.delete(name) };
+  const location = { href: `${SCOPE}service-worker.js` };
+  runInNewContext(SOURCE, { self, caches, fetch: answer, location, URL, Response });
 
   const happens = async (type: string, fields: object = {}) => {
     const works: Promise<unknown>[] = [];
@@ -49,7 +50,7 @@ function startWorker(release: object | null, answer: () => Promise<{ status: num
   return { happens, isGone };
 }
 
-const RELEASE = { digest: "2", language: "en", pages: {}, documents: [], files: [] };
+const RELEASE = { digest: "2", language: "en", pages: {}, fallback: "offline", documents: [], files: [] };
 const VISIT = { method: "GET", mode: "navigate", url: `${SCOPE}elsewhere` };
 
 for (const [status, isGone] of [
@@ -63,7 +64,7 @@ for (const [status, isGone] of [
   test(`a server that answers ${status} for the worker ${isGone ? "ends" : "keeps"} it`, async () => {
     const answer = status ? Promise.resolve({ status }) : Promise.reject(new TypeError("offline"));
     const worker = startWorker(RELEASE, () => answer);
-    await worker.happens("fetch", { request: VISIT });
+    await worker.happens("fetch", { request: VISIT, respondWith: () => {} });
     assert.equal(worker.isGone(), isGone);
   });
 }

@@ -14,6 +14,8 @@ interface Release {
    * that place.
    */
   pages: Record<string, string>;
+  /** The URL of the document for all other pages. */
+  fallback: string;
   /** The URLs of the data of these pages. */
   documents: string[];
   /** The URLs of the static files. */
@@ -51,8 +53,7 @@ scope.addEventListener("fetch", (event) => {
   }
   if (request.mode !== "navigate") return;
   event.waitUntil(endIfGone());
-  const source = sourceOf(request.url);
-  if (source) event.respondWith(newestPage(request, source));
+  event.respondWith(newestPage(request, sourceOf(request.url) ?? absolute(release.fallback)));
 });
 
 /**

@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 import frontends
 import tribolo_core
 from frontends.locale.languages import current_language
+from frontends.web.serving.rendering import page
 from frontends.web.serving.static_files import COMPRESSED, static_files_of
 from frontends.web.serving.visitor import resources
 from frontends.web.site.solo import SOLO_PAGES
+from tribolo_core.translation.messages import gettext
 
 offline: Final = Blueprint("offline", __name__)
 
@@ -28,7 +31,6 @@ ONLINE: Final = (
     "favicon.ico",
     "icon-192.png",
     "icon-512.png",
-    "page/common/site.js",
     "page/daily/daily.js",
     "page/daily/friends.js",
     "page/embed/",
@@ -52,15 +54,30 @@ def service_worker() -> Response:
     return Response(f"self.release = {json.dumps(release)};\n{source}", mimetype="text/javascript")
 
 
+@offline.get("/offline")
+def unreachable() -> AnyResponse:
+    """Return what the service worker shows without a connection at the address of a page that it does not keep."""
+    return page(
+        "error.html",
+        title=gettext("Tribolo: No connection"),
+        heading=gettext("You are offline"),
+        error=gettext("This page needs a connection. Games in this browser, puzzles and lessons do not."),
+        way_on=gettext("Go to the front page"),
+        address=url_for("front.index"),
+    )
+
+
 def _release() -> dict[str, object]:
     """Return the description of what the service worker keeps, for its script.
 
-    `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL of
-    the document to keep for it; in the URL of a page, a final `*` stands for any text. `documents` holds the URLs of
-    the data that scripts of these pages fetch, and `files` the URLs of the static files that they need.
+    `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL
+    of the document to keep for it; in the URL of a page, a final `*` stands for any text. `fallback` is the URL of
+    the document for all other pages. `documents` holds the URLs of the data that scripts of these pages fetch, and
+    `files` the URLs of the static files that they need.
     """
     library = resources().puzzles
-    pages = {_address(page.endpoint, page.values): _address(page.document, page.values) for page in SOLO_PAGES}
+    pages = {_address(solo.endpoint, solo.values): _address(solo.document, solo.values) for solo in SOLO_PAGES}
+    pages[url_for("offline.unreachable")] = url_for("offline.unreachable")
     any_puzzle = url_for("puzzles.show", puzzle="*")
     if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle or the day.
         pages[any_puzzle] = url_for("puzzles.index")
@@ -70,6 +87,7 @@ def _release() -> dict[str, object]:
         "digest": _digest(),
         "language": current_language(),
         "pages": pages,
+        "fallback": url_for("offline.unreachable"),
         "documents": [
             url_for("site.manifest"),
             url_for("daily.puzzles"),

@@ -22,6 +22,7 @@ PATHS: Final[Mapping[str, str]] = {
     "front.index": "",
     "front.new": "new/",
     "offline.service_worker": "service-worker.js",
+    "offline.unreachable": "offline/",
     "play.show": "play/",
     "positions.editor": "editor/",
     "positions.show": "analysis/",

@@ -114,6 +114,7 @@ def _documents(app: Web) -> Iterator[Document]:
         ("puzzles.ratings", {}),
         *(("puzzles.part", {"number": number}) for number in range(resources_of(app).puzzles.parts)),
         ("offline.service_worker", {}),
+        ("offline.unreachable", {}),
     ]
     for language in LANGUAGES:
         paths: set[str] = set()

@@ -166,7 +166,7 @@ def test_the_manifest_of_each_language_names_existing_icons_and_its_own_front_pa
 def test_the_sitemap_names_every_page_once(site: Path) -> None:
     root = ElementTree.parse(site / "sitemap.xml").getroot()
     found = [element.text or "" for element in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
-    pages = {file.parent for file in site.rglob("index.html") if file.parent.name != "embed"}
+    pages = {file.parent for file in site.rglob("index.html") if file.parent.name not in ("embed", "offline")}
     assert len(found) == len(set(found)) == len(pages)
     for address in found:
         assert site / address.removeprefix(ADDRESS) in pages
