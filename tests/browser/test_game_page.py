@@ -218,7 +218,7 @@ def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_us
         user = new_user(**options)
         user.start()
         tools = user.page.locator(".tools").locator("button:visible, a:visible")
-        expect(tools).to_have_count(4)  # The sound is the fourth.
+        expect(tools).to_have_count(3)  # The sound is the third.
         expect(user.page.get_by_role("button", name="Shortcuts")).to_have_count(0 if options else 1)
         if options:
             user.page.get_by_role("button", name="More").tap()
