@@ -53,7 +53,8 @@ class Program:
         self.process = process
         self.lines: list[str] = []
         self._coming: Queue[str | None] = Queue()
-        Thread(target=self._read, daemon=True).start()
+        (reader := Thread(target=self._read, daemon=True)).start()
+        self.reader = reader
 
     def _read(self) -> None:
         assert self.process.stdout
@@ -103,7 +104,9 @@ def playing(folder: Path, *arguments: str, **environment: str) -> Iterator[Progr
         text=True,
     )
     with process:
+        program = Program(process)
         try:
-            yield Program(process)
+            yield program
         finally:
             process.kill()
+            program.reader.join(60)  # Otherwise it reads what is closed.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
 from types import FrameType
 from typing import Final
 
@@ -137,11 +138,13 @@ def _play_in_house(url: str, spec: UserSpec, token: str, games: int, language: s
     if not keeps_secrets(address):
         raise InvalidInput("A token is sent over https:// only, and to this computer.")
     program = RemoteProgram(Server(address, language, token=token), games, on_trouble=echo_error)
-    failures = SimpleQueue[Forfeit]()
+    failures, first = SimpleQueue[Forfeit](), Lock()
 
     def fail(forfeit: Forfeit) -> None:
         failures.put(forfeit)
-        os.kill(os.getpid(), signal.SIGTERM)  # The main thread waits for the server.
+        # The main thread waits for the server. A second signal would find no handler any more.
+        if first.acquire(blocking=False):
+            os.kill(os.getpid(), signal.SIGTERM)
 
     player = HousePlayer(
         games,
