@@ -27,6 +27,7 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import sync_playwright
 
+from tools.page import SOURCES, module
 from tools.programs import find
 from tools.wasm import ENGINE, ROOT, WEIGHTS
 from tribolo_core import TriboloError, opponent, parse_position
@@ -167,9 +168,7 @@ def serve_native() -> int:
 def bundled_kernel() -> Path:
     """Write what the page has around the kernel as one module, and return its path."""
     file = ROOT / "target" / "kernel.js"
-    sources = ROOT / "frontends" / "web" / "page"
-    command = [ROOT / "node_modules" / ".bin" / "esbuild", sources / "engine" / "kernel.ts"]
-    subprocess.run([*command, "--bundle", "--format=esm", "--log-level=warning", f"--outfile={file}"], check=True)
+    file.write_text(module(SOURCES / "engine" / "kernel.ts"), "utf-8")
     return file
 
 

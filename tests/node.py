@@ -14,9 +14,9 @@ from typing import Any, Final
 import pytest
 
 from tests.harness.programs import program as installed
+from tools.page import ESBUILD, module
 
 ROOT: Final = Path(__file__).parents[1]
-BUNDLER: Final = ROOT / "node_modules" / ".bin" / "esbuild"
 COMPILER: Final = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 
 
@@ -43,11 +43,9 @@ def _compile() -> TemporaryDirectory[str]:
 
 def bundled(program: Path) -> str:
     """Return a program with all that it imports as one module; skip the test as `compiled` does."""
-    if not BUNDLER.exists():
+    if not ESBUILD.exists():
         pytest.skip("esbuild is not installed; run `npm ci`")
-    return subprocess.run(
-        [BUNDLER, program, "--bundle", "--format=esm"], capture_output=True, check=True, text=True
-    ).stdout
+    return module(program)
 
 
 def node(program: Path) -> list[str]:

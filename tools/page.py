@@ -17,6 +17,7 @@ from typing import Final
 from babel.messages.extract import extract_from_file
 
 ROOT: Final = Path(__file__).parents[1]
+ESBUILD: Final = ROOT / "node_modules" / ".bin" / "esbuild"
 SOURCES: Final = ROOT / "frontends" / "web" / "page"
 BUNDLES: Final = ROOT / "frontends" / "web" / "static" / "page"
 
@@ -64,7 +65,6 @@ STYLES: Final = (
 BROWSERS: Final = "chrome123,firefox125,safari17.5"
 """The oldest browsers of the page; see `docs/reference/platforms.md`."""
 
-
 MANIFEST: Final = "texts.json"
 """The name of the file with the messages of each script; a message with plural forms is a pair."""
 
@@ -94,10 +94,16 @@ def bundle(folder: Path, *options: str) -> None:
     )
 
 
+def module(script: Path) -> str:
+    """Return a script with all that it imports as one module that people can read."""
+    command = [str(ESBUILD), str(script), "--bundle", "--format=esm", "--log-level=warning"]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+
 def _esbuild(folder: Path, *arguments: str) -> None:
     subprocess.run(
         [
-            str(ROOT / "node_modules" / ".bin" / "esbuild"),
+            str(ESBUILD),
             *arguments,
             "--bundle",
             "--format=esm",

@@ -90,7 +90,7 @@ def test_pages_for_one_person_and_static_files_are_kept_and_nothing_of_a_server_
     user.page.context.set_offline(True)
     for address in (game, "/lobby"):
         user.page.goto(address)
-        expect(user.page.get_by_role("heading")).to_have_text("You are offline")
+        expect(user.page.get_by_role("heading")).to_have_text("The server cannot be reached")
 
 
 def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:

@@ -60,10 +60,10 @@ def unreachable() -> AnyResponse:
     return page(
         "error.html",
         title=gettext("Tribolo: No connection"),
-        heading=gettext("You are offline"),
+        heading=gettext("The server cannot be reached"),
         error=gettext("This page needs a connection. Games in this browser, puzzles and lessons do not."),
-        way_on=gettext("Go to the front page"),
-        address=url_for("front.index"),
+        way_on=gettext("Try again"),
+        address="",  # that of the page which the visitor asked for
     )
 
 

@@ -1,7 +1,7 @@
-// What has to run before the first paint: the look that the user has chosen, as attributes of the root element, and the
-// notice about a script that could not be loaded.
+// Sets the chosen look as attributes of the root element before the first paint, and says so when a script of the page
+// could not be loaded.
 //
-// A script without imports, which blocks the page until it has run, so that no other look is seen first.
+// This script has no imports and blocks the page until it has run, so that no other look is seen first.
 {
   const root = document.documentElement;
   root.classList.remove("plain"); // Scripts run.

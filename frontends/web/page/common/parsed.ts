@@ -1,5 +1,5 @@
-// Waits until the page is parsed. In a script that the page loads with `async`, what is imported before this module
-// runs while the browser still parses the page, and what is imported after it runs then.
+// Waits until the browser has parsed the page. A page may load its script with `async`: modules that the script imports
+// before this one run at once, and those that it imports after this one wait.
 
 if (document.readyState === "loading") {
   await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
