@@ -1,5 +1,5 @@
-// The addresses that scripts fetch. The page names them, relative to itself, because the address of a static file changes
-// with its content.
+// The addresses that scripts fetch. The page names them, relative to itself, because the address of a static file
+// changes with its content.
 
 export interface Addresses {
   worker: string;
