@@ -29,7 +29,7 @@ def row(preset: str, spec: str, games: int) -> str:
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):
-        end = play(Game.start(PRESETS[preset](seed)), spec, seed)
+        end = play(Game.new(seed=seed, deal=preset), spec, seed)
         assert end.turn.outcome
         winners = end.turn.outcome.winners
         for winner in winners:

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 from bench.calibration import PHASES, Prediction, bins, calibration_error, plot
 from bench.player_types import SEARCHES
-from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
+from tribolo_core.arena.markdown import markdown_tables
 from tribolo_core.dice import draw, nth_seed
 from tribolo_core.storage.atomic import write_atomic
 

@@ -24,7 +24,7 @@ from tribolo_core.ai.playing import steps
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import play
 from tribolo_core.arena.schedule import Job
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.dice import nth_seed
 
 FIRST_DEAL: Final = 4_000_000

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.calibration import PHASES
-from frontends.console.reports.markdown import markdown_tables
 from tribolo_core import PLAYERS, Board, Coord, Player, Turn
 from tribolo_core.analysis.player_types import PLAYER_TYPES, beliefs
+from tribolo_core.arena.markdown import markdown_tables
 from tribolo_core.coord import COORDS, HEIGHT, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.history import PastMove

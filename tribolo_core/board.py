@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from . import _kernel
+from .arguments import expect
 from .coord import COORDS, HEIGHT, WIDTH, Coord, as_coord
 from .dice import checked_seed
 from .drawing.board import Drawable, Scene
@@ -84,6 +85,7 @@ class Board(Drawable):
         >>> board["b1"], str(board.scores)
         (<Owner.BLUE: 'B'>, '1-1-0')
         """
+        expect("changes", changes, Mapping)
         letters = list("".join(str(self).split()))
         for cell, content in changes.items():
             index = as_coord(cell).index
@@ -143,6 +145,7 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     >>> all_transitions(board)[Player.BLUE][Coord.parse("a1")][0].taken
     (Coord('b1'),)
     """
+    expect("board", board, Board)
     return dict(zip(PLAYERS, board._packed.transitions(), strict=True))
 
 
@@ -161,8 +164,10 @@ def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = In
     """Return what `parse`, a function of the kernel, returns for a text; raise `error` if the text has faults.
 
     The error holds at most the first `MOST_FAULTS` faults, since thousands would take long to describe. If the text has
-    a lone surrogate, the error holds this fault alone, because the kernel takes only valid Unicode.
+    a lone surrogate, the error holds this fault alone, because the kernel takes only valid Unicode. Raise TypeError if
+    `text` is no text.
     """
+    expect("text", text, str)
     try:
         return parse(text)
     except UnicodeEncodeError as found:

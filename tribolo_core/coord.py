@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final, SupportsIndex, overload
 
+from .arguments import expect
 from .errors import Fault, InvalidArgument, NotationError
 from .translation.messages import gettext
 
@@ -48,9 +49,10 @@ class Coord:
     def parse(cls, text: str) -> "Coord":
         """Parse the name of a cell: a column letter from a to p and a row number from 1 to 11, such as `c7` or `C7`.
 
-        Raise NotationError for any other text, also for text with white space.
+        Raise NotationError for any other text, also for text with white space, TypeError for anything else.
         """
-        if not isinstance(text, str) or text not in _BY_NAME:
+        expect("text", text, str)
+        if text not in _BY_NAME:
             problem = gettext("{text} is not a cell; use a column a-p and a row 1-11, such as c7", text=repr(text))
             raise NotationError((Fault(1, 1, problem),))
         return _BY_NAME[text]
@@ -78,8 +80,14 @@ class Coord:
 
 
 def as_coord(cell: Coord | str) -> Coord:
-    """Return a Coord unchanged, or parse a cell name such as `c7`; raise NotationError if the text names no cell."""
-    return cell if isinstance(cell, Coord) else Coord.parse(cell)
+    """Return a Coord unchanged, or parse a cell name such as `c7`.
+
+    Raise NotationError if the text names no cell, TypeError if `cell` is anything else.
+    """
+    if isinstance(cell, Coord):
+        return cell
+    expect("a cell", cell, Coord | str)
+    return Coord.parse(cell)
 
 
 def _cell(index: int) -> Coord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
@@ -53,6 +54,11 @@ def checked_seed(seed: SupportsIndex) -> int:
     if isinstance(seed, bool) or not 0 <= number < SEEDS:
         raise InvalidSeed(seed)
     return number
+
+
+def random_seed() -> int:
+    """Return a seed that the operating system draws, a whole number of at most 32 bits."""
+    return int.from_bytes(os.urandom(4))
 
 
 _STEP = 0x9E37_79B9_7F4A_7C15

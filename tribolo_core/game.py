@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from .board import Position
-from .coord import Coord, as_coord
-from .drawing.board import Drawable, Scene
+from .coord import Cells, Coord, as_coord
+from .dice import checked_seed, random_seed
+from .drawing.board import Drawable, Scene, board_text, drawn_board
 from .history import History, PastMove
 from .player import PLAYERS, Player
-from .presets import STANDARD, Preset, deal_of
+from .presets import STANDARD, Preset, preset_of
+from .scores import Outcome
 from .transition import Transition
 from .turn import Turn, move_count
 
@@ -20,14 +22,21 @@ from .turn import Turn, move_count
 class Game(History[Turn, Coord], Drawable):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
-    `Game.new` and `Game.from_position` create games. Raise TypeError if `turns` does not hold turns or `moves` does not
-    hold Coords, ValueError if the moves do not lead from each turn to the next.
+    `Game.new` and `Game.from_position` create games. `seed` is the seed of the deal; `None` if the game was not dealt.
+    Raise TypeError if `turns` does not hold turns or `moves` does not hold Coords, ValueError if the moves do not lead
+    from each turn to the next.
 
-    >>> game = Game.new(seed=7)
-    >>> after = game.play("i6")
-    >>> str(after.moves[0]), len(after.turns), after.undo(humans=[]) == after.restart() == game
-    ('i6', 2, True)
+    >>> print(Game.new(seed=7, deal="5x5"))
+       f g h i j
+     4 # . . . G
+     5 . G B R B
+     6 . . . G .
+     7 . . . R .
+     8 R # . B .
+    Green to move. Blue 3, Red 3, Green 3
     """
+
+    seed: int | None = field(default=None, kw_only=True, compare=False)
 
     def __post_init__(self) -> None:
         if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
@@ -39,14 +48,16 @@ class Game(History[Turn, Coord], Drawable):
                 raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")
 
     @classmethod
-    def new(cls, *, seed: int, deal: str | Preset = STANDARD) -> Game:
+    def new(cls, *, seed: int | None = None, deal: str | Preset = STANDARD) -> Game:
         """Return a new game on a random start position, which is determined by the seed.
 
-        `deal` says how the position is dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed
-        if the seed is invalid, InvalidSpec, which lists valid names, if no preset has the name, ValueError if the
-        drawing or the contents of a Preset are invalid.
+        Without a seed, the operating system draws one; `seed` of the game tells it. `deal` says how the position is
+        dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed if the seed is invalid,
+        InvalidSpec, whose `valid` holds the nearest names, if no preset has the name, ValueError if the drawing or the
+        contents of a Preset are invalid.
         """
-        return cls.start(deal_of(deal)(seed))
+        seed = random_seed() if seed is None else checked_seed(seed)
+        return cls((Turn.start(*preset_of(deal).deal(seed)),), seed=seed)
 
     @classmethod
     def from_position(cls, position: Position | str) -> Game:
@@ -84,7 +95,7 @@ class Game(History[Turn, Coord], Drawable):
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
-        return self._of((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
+        return self._with((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
         """Return the game after more moves, played in the given order; this game is not changed.
@@ -97,7 +108,27 @@ class Game(History[Turn, Coord], Drawable):
             coord = as_coord(move)
             turns.append(turns[-1].play(coord))
             played.append(coord)
-        return self._of(tuple(turns), tuple(played))
+        return self._with(tuple(turns), tuple(played))
+
+    def _with(self, turns: tuple[Turn, ...], moves: tuple[Coord, ...]) -> Game:
+        game = History._with(self, turns, moves)
+        object.__setattr__(game, "seed", self.seed)
+        return game
+
+    @property
+    def legal_moves(self) -> Cells:
+        """The cells on which the player to move can play, in reading order; empty if the game is over."""
+        return self.turn.legal_moves
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can move."""
+        return self.turn.player is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The final scores and the winners of the game, or None if the game is not over."""
+        return self.turn.outcome
 
     def scene(self) -> Scene:
         """Return what a picture of the game shows: its present turn, and the latest move of each player."""
@@ -105,6 +136,10 @@ class Game(History[Turn, Coord], Drawable):
         moved = {transition[0].destination for transition in last}
         taken = {coord for transition in last for jump in transition for coord in jump.taken}
         return self.turn.scene()._replace(moved=moved, taken=taken)
+
+    def __str__(self) -> str:
+        scene = self.scene()
+        return f"{board_text(drawn_board(scene))}\n{scene.title}"
 
     def __repr__(self) -> str:
         return f"<Game of {move_count(len(self.moves))}, {self.turn!r}>"

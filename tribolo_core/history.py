@@ -4,6 +4,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
+from .arguments import expect
+
 
 class HasPlayer(Protocol):
     """A turn, which has a player to move unless the game is over."""
@@ -59,15 +61,15 @@ class History(Generic[T, M]):
         This move and all later moves are removed. If no human has moved, return the game at its first turn. `humans`
         contains the players whom humans control.
         """
+        expect("humans", humans, Container)
         ply = max(len(self.moves) - 1, 0)
         while ply and self.turns[ply].player not in humans:
             ply -= 1
         return self.at(ply)
 
-    @classmethod
-    def _of(cls, turns: tuple[T, ...], moves: tuple[M, ...]) -> Self:
-        """Return the history with these turns and moves, which are known to fit, without checking them."""
-        history = object.__new__(cls)
+    def _with(self, turns: tuple[T, ...], moves: tuple[M, ...]) -> Self:
+        """Return this history with other turns and moves, which are known to fit, without checking them."""
+        history = object.__new__(type(self))
         set_field = object.__setattr__
         set_field(history, "turns", turns)
         set_field(history, "moves", moves)
@@ -79,8 +81,9 @@ class History(Generic[T, M]):
 
         A negative `ply` counts as 0. If the game has at most `ply` moves, return the whole game.
         """
+        expect("ply", ply, int)
         ply = max(ply, 0)
-        return self._of(self.turns[: ply + 1], self.moves[:ply])
+        return self._with(self.turns[: ply + 1], self.moves[:ply])
 
     def pop(self) -> Self:
         """Return the game without its last move, whoever made it; raise IndexError if it has no move."""

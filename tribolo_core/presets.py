@@ -7,12 +7,14 @@ no seat has an advantage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from . import _kernel
-from .board import Board, Position, deal
+from .arguments import expect
+from .board import Board, Position
 from .dice import checked_seed
 from .errors import InvalidSpec, nearest
 from .player import PLAYERS
@@ -26,11 +28,16 @@ class Preset:
     `drawing` has a text for each row and a letter for each cell: `#` is a wall, `.` is an empty cell, and any other
     letter names the zone to which the cell belongs. `contents` maps each zone to one character for each content that is
     dealt to a random cell of the zone: `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are
-    cells of the next two in turn order. The other cells of the zone stay empty.
+    cells of the next two in turn order. The other cells of the zone stay empty. Without a drawing, the deal is the
+    standard one. Raise TypeError if a field is of another type.
     """
 
-    drawing: tuple[str, ...]
-    contents: Mapping[str, str]
+    drawing: tuple[str, ...] = ()
+    contents: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        expect("drawing", self.drawing, tuple)
+        expect("contents", self.contents, Mapping)
 
     def deal(self, seed: int) -> Position:
         """Return a random board and a random first player, both determined by the seed.
@@ -43,13 +50,13 @@ class Preset:
         return Position(Board(board), PLAYERS[player])
 
     @property
-    def packed(self) -> tuple[str, list[tuple[str, str]]]:
-        """The same preset for the Rust kernel: the joined rows, and the letter and the contents of each zone."""
-        return "".join(self.drawing), list(self.contents.items())
+    def packed(self) -> tuple[str, list[tuple[str, str]]] | None:
+        """The same preset for the Rust kernel: the joined rows, and the letter and the contents of each zone.
 
+        It is `None` for the standard deal.
+        """
+        return ("".join(self.drawing), list(self.contents.items())) if self.drawing else None
 
-_DRAWN: Final = {name: Preset(tuple(rows), dict(contents)) for name, rows, contents in _kernel.presets()}
-"""The presets with drawings: all but the standard deal."""
 
 STANDARD: Final = "standard"
 """The name of the preset of an ordinary game."""
@@ -64,29 +71,20 @@ PRESET_TITLES: Final = {
 }
 """The presets as people read them, as messages; any other preset is called by its name."""
 
-PRESETS: Final[dict[str, Callable[[int], Position]]] = {
-    STANDARD: deal,
-    **{name: preset.deal for name, preset in _DRAWN.items()},
-}
-"""For each name of a preset, the function that deals its position from a seed; the standard deal is first."""
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {STANDARD: Preset(), **{name: Preset(tuple(rows), dict(contents)) for name, rows, contents in _kernel.presets()}}
+)
+"""The presets by their names; the standard deal is first."""
 
 
-def deal_of(preset: str | Preset) -> Callable[[int], Position]:
-    """Return the function that deals a preset's position from a seed; the preset is given by its name or as a Preset.
+def preset_of(preset: str | Preset) -> Preset:
+    """Return the preset that is given by its name or as a Preset.
 
-    Raise InvalidSpec, which lists valid names, if no preset has the name, TypeError if `preset` is something else.
+    Raise InvalidSpec, whose `valid` holds the nearest names, if no preset has the name, TypeError if `preset` is
+    something else.
 
-    >>> deal_of("islands")(7) == PRESETS["islands"](7)
-    True
-    """
-    drawn = preset_of(preset)
-    return deal if drawn is None else drawn.deal
-
-
-def preset_of(preset: str | Preset) -> Preset | None:
-    """Return the preset that is given by its name or as a Preset; `None` for the standard deal, which has no drawing.
-
-    Raise InvalidSpec, which lists valid names, if no preset has the name, TypeError if `preset` is something else.
+    >>> print(*preset_of("5x5").drawing[3:5])
+    #####xxxxx###### #####xxxxx######
     """
     if isinstance(preset, Preset):
         return preset
@@ -94,4 +92,4 @@ def preset_of(preset: str | Preset) -> Preset | None:
         raise TypeError(f"a deal is the name of a preset or a Preset, not {preset!r}; see Game.from_position")
     if preset not in PRESETS:
         raise InvalidSpec(preset, "unknown preset", nearest(preset, PRESETS), "deal")
-    return _DRAWN.get(preset)
+    return PRESETS[preset]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from .arguments import expect
 from .errors import UnknownKey
 from .player import PLAYERS, Player, named_player
 
@@ -52,6 +53,9 @@ class Outcome:
     """The outcome of a game: the final scores and the winners."""
 
     scores: Scores
+
+    def __post_init__(self) -> None:
+        expect("scores", self.scores, Scores)
 
     @property
     def winners(self) -> tuple[Player, ...]:

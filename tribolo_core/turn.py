@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from .arguments import expect
 from .board import Board, Position, all_transitions
 from .coord import COORDS, Cells, Coord, as_coord, named_cell
 from .drawing.board import Drawable, Scene
@@ -118,8 +119,7 @@ class Turn(Drawable):
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
-        if not (by is None or isinstance(by, Player)):
-            raise TypeError(f"by is a Player, not {by!r}")
+        expect("by", by, Player | None)
         player = self.player
         if player is not None and (by is None or by is player):
             after = self.board.packed.next_turn(player.index, coord.index)
@@ -212,12 +212,14 @@ def perft(turn: Turn, depth: int) -> int:
     """Count the sequences of exactly `depth` legal moves (plies) that can follow a turn.
 
     A skip is not a move. Sequences that end the game earlier do not count. Raise InvalidArgument if `depth` is
-    negative.
+    negative, TypeError if `turn` or `depth` is of another type.
 
     >>> from tribolo_core import Game
     >>> [perft(Game.new(seed=7).turn, depth) for depth in range(5)]
     [1, 1, 5, 46, 65]
     """
+    check_turn(turn)
+    expect("depth", depth, int)
     if depth < 0:
         raise InvalidArgument("depth", "0 or more plies", depth)
     # Every move fills a cell, so no game has more moves than the board has cells.

@@ -143,8 +143,7 @@ def search_of(turns: Iterable[Turn], evaluate: Evaluator, visits: int) -> Guided
 
 def _in_colours(shares: Floats, mover: Player) -> Shares:
     """Return the win shares of the mover and the next two as those of Blue, Red and Green."""
-    blue, red, green = np.roll(shares.astype(float), mover.index).tolist()
-    return blue, red, green
+    return Shares(*np.roll(shares.astype(float), mover.index).tolist())
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Final
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import win_shares
 from tribolo_core.arena.schedule import Job, against
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.benchmark.deals import Split, deals
 from tribolo_core.benchmark.second.population import RIVALS, population_path, rival
 

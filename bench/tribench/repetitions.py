@@ -18,10 +18,10 @@ from typing import Any, Final
 import click
 
 from frontends.console.commands.specs.user import UserOpponent, import_option
-from frontends.console.reports.tournament import percent_interval
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.arena.intervals import wilson_interval
+from tribolo_core.arena.tables import percent_interval
 from tribolo_core.benchmark.second.draws import RUNS
 from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, parse, read
 from tribolo_core.benchmark.second.play import NAME

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from bench.processor import processor_name
-from frontends.console.reports.markdown import markdown_tables
+from tribolo_core.arena.markdown import markdown_tables
 from tribolo_core.benchmark.second.draws import RUNS
 
 from .table import COMMAND, percent

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from frontends.console.reports.markdown import markdown_tables
-from frontends.console.reports.tournament import percent_interval
 from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.markdown import markdown_tables
+from tribolo_core.arena.tables import percent_interval
 from tribolo_core.benchmark.version import FINGERPRINT
 from tribolo_core.storage.json_text import load_object
 

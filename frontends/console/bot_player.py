@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +16,7 @@ from frontends.wire.states import WaitingGame
 from tribolo_core import Opponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.ai.protocol import Forfeit, Stop
+from tribolo_core.dice import random_seed
 
 TIME_SHARE: Final = 1 / 30
 """Share of the time on its clock after which an opponent has to stop thinking; a game has about 30 own moves."""
@@ -137,7 +137,7 @@ class HousePlayer:
         with self._lock:
             self._thoughts.add(stop)
         try:
-            move = think(snapshot, opponent, secrets.randbits(32), stop, LONGEST_THOUGHT)
+            move = think(snapshot, opponent, random_seed(), stop, LONGEST_THOUGHT)
         except Forfeit as forfeit:
             if self._has_ended:
                 return

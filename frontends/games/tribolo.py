@@ -33,7 +33,6 @@ from tribolo_core import (
     Limits,
     Opponent,
     Player,
-    Position,
     Record,
     Stop,
     Turn,
@@ -46,7 +45,7 @@ from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.ai.playing import STAND_IN
 from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
-from tribolo_core.presets import PRESETS
+from tribolo_core.presets import PRESETS, Preset
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import player_name
 
@@ -243,8 +242,8 @@ def _check_overwritable(text: str) -> None:
         raise RefusedRecord("it holds comments or tags that would be lost")
 
 
-def _deal(preset: Callable[[int], Position], seed: int) -> Game:
-    return Game.start(preset(seed))
+def _deal(preset: Preset, seed: int) -> Game:
+    return Game.new(seed=seed, deal=preset)
 
 
 OTHER_DEAL: Final = "other"

@@ -73,8 +73,8 @@ def _shares(words: list[str]) -> Shares | None:
     texts = words[words.index("winshare") + 1 :][:3] if "winshare" in words else []
     if len(texts) != 3 or not all(re.fullmatch(r"[01](\.[0-9]{1,9})?", text, re.ASCII) for text in texts):
         return None
-    blue, red, green = map(float, texts)
-    return (blue, red, green) if abs(blue + red + green - 1) <= ROUNDING else None
+    shares = Shares(*map(float, texts))
+    return shares if abs(sum(shares) - 1) <= ROUNDING else None
 
 
 def _legal_moves(turn: Turn, words: list[str]) -> tuple[Coord, ...]:

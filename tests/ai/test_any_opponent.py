@@ -11,7 +11,7 @@ from tribolo_core import Analysis, Coord, Game, InvalidSpec, Opponent, Question,
 from tribolo_core.ai import AnyOpponent, check_spec, seated_opponent
 from tribolo_core.ai.answers import InvalidAnswer, checked_answer
 from tribolo_core.ai.any_opponent import legal_answer, name_of
-from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.ai.protocol import Forfeit, Shares
 from tribolo_core.analysis.review import review
 from tribolo_core.arena.forfeits import ForfeitedSeat
 from tribolo_core.arena.game import InvalidResult, format_result, parse_result, play
@@ -171,12 +171,18 @@ INVALID: dict[str, tuple[object, str]] = {
     "no depth": (Analysis((MOVE,), 1, 0, None), "depth None; expected"),  # type: ignore[arg-type]
     "a value": (Analysis((replace(MOVE, value=NAN),), 1, 0, 0), " nan; expected a finite number"),
     "nan": (
-        Analysis((replace(MOVE, shares=(NAN, 0.5, 0.5)),), 1, 0, 0),
-        "(nan, 0.5, 0.5); expected three numbers from",
+        Analysis((replace(MOVE, shares=Shares(NAN, 0.5, 0.5)),), 1, 0, 0),
+        "(blue=nan, red=0.5, green=0.5); expected three numbers from",
     ),
     "a pair": (Analysis((replace(MOVE, shares=(0.5, 0.5)),), 1, 0, 0), "that add up to 1, or None"),  # type: ignore[arg-type]
-    "negative": (Analysis((replace(MOVE, shares=(-1, 1, 1)),), 1, 0, 0), "(-1, 1, 1); expected three numbers from 0"),
-    "no distribution": (Analysis((replace(MOVE, shares=(0.9, 0.9, 0.9)),), 1, 0, 0), "(0.9, 0.9, 0.9); expected three"),
+    "negative": (
+        Analysis((replace(MOVE, shares=Shares(-1, 1, 1)),), 1, 0, 0),
+        "(blue=-1, red=1, green=1); expected three numbers from 0",
+    ),
+    "no distribution": (
+        Analysis((replace(MOVE, shares=Shares(0.9, 0.9, 0.9)),), 1, 0, 0),
+        "(blue=0.9, red=0.9, green=0.9); expected three",
+    ),
     "cells": (
         Analysis((replace(MOVE, cells=(177.5, 0, 0)),), 1, 0, 0),
         "expected three numbers from 0 to 176, or None",
@@ -199,7 +205,7 @@ def test_numbers_of_other_libraries_become_those_of_python() -> None:
     numbers: Any = {"value": np.float32(0.5), "shares": np.array([0.5, 0.25, 0.25], np.float16), "nodes": np.int64(3)}
     move = replace(MOVE, **numbers)
     found = checked_answer(Analysis((move,), np.int8(1), 7.0, True), GAME.turn)  # type: ignore[arg-type]
-    assert found == Analysis((replace(MOVE, value=0.5, shares=(0.5, 0.25, 0.25), nodes=3),), 1, 7, 1)
+    assert found == Analysis((replace(MOVE, value=0.5, shares=Shares(0.5, 0.25, 0.25), nodes=3),), 1, 7, 1)
     assert type(found.moves[0].value) is type(found.moves[0].shares[0]) is float  # type: ignore[index]
 
 

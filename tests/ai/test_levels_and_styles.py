@@ -6,7 +6,7 @@ from tests.generators import A_THIRD, games, turns
 from tribolo_core import Coord, Game, Limits, Player, Turn, analyse, opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import summarise
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.history import PastMove
 
 

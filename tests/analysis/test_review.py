@@ -43,8 +43,7 @@ QUICK = "mcts:nodes=40"
 @st.composite
 def shares(draw: st.DrawFn) -> Shares:
     parts = draw(st.tuples(*[st.integers(0, 60)] * 3).filter(any))
-    blue, red, green = (part / sum(parts) for part in parts)
-    return blue, red, green
+    return Shares(*(part / sum(parts) for part in parts))
 
 
 @st.composite
@@ -59,7 +58,7 @@ def reviewed_moves(draw: st.DrawFn) -> ReviewedMove:
 def blunder(loss: float) -> ReviewedMove:
     """Return a reviewed move of Red: compared with the best move, Red loses `loss` of win share, and Blue gains it."""
     move, best = Coord.parse("a1"), Coord.parse("b1")
-    return ReviewedMove(1, Player.RED, move, 2, (loss, 0.5 - loss, 0.5), best, (0, 0.5, 0.5), (best,), 0)
+    return ReviewedMove(1, Player.RED, move, 2, Shares(loss, 0.5 - loss, 0.5), best, Shares(0, 0.5, 0.5), (best,), 0)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +81,9 @@ def test_the_judgement_of_a_move_depends_on_its_loss(loss: float, judgement: Jud
 
 def test_a_move_that_transfers_win_share_between_the_others_is_a_kingmaker_move() -> None:
     best = Coord.parse("b1")
-    move = ReviewedMove(9, Player.GREEN, Coord.parse("a1"), 2, (0.2, 0.7, 0.1), best, (0.5, 0.39, 0.11), (best,), 50)
+    move = ReviewedMove(
+        9, Player.GREEN, Coord.parse("a1"), 2, Shares(0.2, 0.7, 0.1), best, Shares(0.5, 0.39, 0.11), (best,), 50
+    )
     giver, given, share = move.gift
     assert (giver, given, round(share, 6)) == (Player.BLUE, Player.RED, 0.3)
     assert move.is_kingmaker
@@ -235,13 +236,15 @@ def as_blunder(move: ReviewedMove) -> ReviewedMove:
     """Return a copy of a reviewed move whose best move is so much better that the move is a blunder."""
     best = [0.0, 0.0, 0.0]
     best[move.player.index] = move.shares[move.player.index] + 0.15
-    return replace(move, best_shares=(best[0], best[1], best[2]))
+    return replace(move, best_shares=Shares(*best))
 
 
 def test_the_better_line_of_a_bad_move_is_a_variation() -> None:
     record = Record(Game.new(seed=7).play_all(["i6", "h3"]), ("?", "?", "?"))
     line = (Coord.parse("a11"), Coord.parse("m4"))
-    move = ReviewedMove(2, Player.BLUE, Coord.parse("h3"), 5, (0.3, 0.3, 0.4), line[0], (0.5, 0.3, 0.2), line, 0)
+    move = ReviewedMove(
+        2, Player.BLUE, Coord.parse("h3"), 5, Shares(0.3, 0.3, 0.4), line[0], Shares(0.5, 0.3, 0.2), line, 0
+    )
     text = format_record(annotated(record, [move], with_variations=True))
     assert text.endswith("i6 h3 {[%win 30.0-30.0-40.0 blunder: a11 m4]} (a11 {[%win 50.0-30.0-20.0]} m4)\n")
     assert not any(annotated(record, [move]).variations)
@@ -267,7 +270,7 @@ def reviewed(shares: list[Shares]) -> list[ReviewedMove]:
 
 def turned(*green: int) -> int | None:
     """Return the ply at which a game turned that Green won with these win shares, in parts of 64, after each move."""
-    found = turning_point(last_turns(LENGTH), reviewed([(1 - share / 64, 0.0, share / 64) for share in green]))
+    found = turning_point(last_turns(LENGTH), reviewed([Shares(1 - share / 64, 0.0, share / 64) for share in green]))
     return found.ply if found else None
 
 
@@ -284,7 +287,7 @@ def test_the_game_turned_where_the_winner_took_a_lasting_lead(green: tuple[int, 
 
 
 def test_a_game_that_is_tied_not_over_not_wholly_reviewed_or_of_one_move_has_no_turning_point() -> None:
-    game, moves = last_turns(LENGTH), reviewed([(0.2, 0.2, 0.6)] * LENGTH)
+    game, moves = last_turns(LENGTH), reviewed([Shares(0.2, 0.2, 0.6)] * LENGTH)
     assert turning_point(game, moves) is not None
     last = Game(game.turns[-2:], game.moves[-1:])
     for without, found in (

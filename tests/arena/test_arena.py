@@ -22,7 +22,7 @@ from tribolo_core.arena.game import RESULT_PREFIX, Effort, GameResult, InvalidRe
 from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.arena.schedule import Job, LineUp, seatings
 from tribolo_core.arena.sequential import EQUAL_SHARE, Decision, Verdict, decide
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.arena.workers import InlineExecutor, Workers
 
 ONE_AGAINST_TWO: LineUp = ("original", "greedy", "greedy")

@@ -15,7 +15,7 @@ import pytest
 
 from tribolo_core import PLAYERS, Turn
 from tribolo_core.ai import AnyOpponent, seated_opponent
-from tribolo_core.ai.protocol import Analysis, Opponent, Question
+from tribolo_core.ai.protocol import Analysis, Opponent, Question, Shares
 from tribolo_core.arena.forfeits import ForfeitedSeat, counted
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.workers import Workers
@@ -130,7 +130,7 @@ class Oracle(Opponent):
         if turn in RESULTS:
             winners = RESULTS[turn].scores.leaders
             shares = [float(player in winners) / len(winners) for player in RESULTS[turn].scores]
-            moves = tuple(replace(move, shares=(shares[0], shares[1], shares[2])) for move in moves)
+            moves = tuple(replace(move, shares=Shares(*shares)) for move in moves)
         return replace(found, moves=moves, equals=1)
 
 
@@ -148,7 +148,7 @@ def test_an_oracle_has_the_best_score() -> None:
 
 def test_a_third_each_is_as_good_as_its_yardstick() -> None:
     evidence = evidence_of("greedy")
-    third = [BenchAnswer(answer.move, (1 / 3, 1 / 3, 1 / 3)) for answer in evidence.answers]
+    third = [BenchAnswer(answer.move, Shares(1 / 3, 1 / 3, 1 / 3)) for answer in evidence.answers]
     predict = score_of(replace(evidence, answers=tuple(third))).predict
     assert predict is not None
     assert isclose(predict.brier.mean, predict.even)

@@ -15,7 +15,7 @@ from .shifts import OBSERVE_SHIFTS, SHIFTS
 from .user import User
 
 PHONE: ViewportSize = {"width": 390, "height": 664}
-POSITION = PRESETS["5x5"](7)
+POSITION = PRESETS["5x5"].deal(7)
 NAMES = [f"{column}{row}" for row in range(4, 9) for column in "fghij"]
 
 DISTANCE = """() => Math.max(...[...document.querySelectorAll(".cells button")].map((button) => {
@@ -55,7 +55,7 @@ def test_the_analysis_of_a_small_position_was_a_sea_of_walls(new_user: Callable[
     user = new_user(viewport=PHONE)
     user.page.add_init_script(OBSERVE_SHIFTS)
     for page in ("analysis", "embed"):
-        for position, shown in ((POSITION, NAMES), (PRESETS["standard"](7), [str(coord) for coord in COORDS])):
+        for position, shown in ((POSITION, NAMES), (PRESETS["standard"].deal(7), [str(coord) for coord in COORDS])):
             user.open(f"/{page}?{urlencode({'p': format_position(position)})}")
             assert names(user.page) == shown
             assert user.page.evaluate(SHIFTS) == []

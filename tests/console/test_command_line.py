@@ -134,7 +134,7 @@ def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     modules = imported("show", str(GAMES / "tie.tribolo"))
     assert "tribolo_core" in modules
     assert modules.isdisjoint({*SLOW} - {"tribolo_core"})
-    assert modules.isdisjoint(f"tribolo_core.{name}" for name in ("ai", "svg", "analysis", "arena.tournament"))
+    assert modules.isdisjoint(f"tribolo_core.{name}" for name in ("ai", "svg", "analysis", "arena.tournaments"))
     frontends = {"frontends.engines.process", "frontends.console.user_specs.spec", "frontends.session.loop"}
     assert modules.isdisjoint(frontends)
 

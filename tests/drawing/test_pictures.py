@@ -88,7 +88,7 @@ def test_a_turn_is_drawn_with_its_owners_and_described_in_words(turn: Turn) -> N
 
 
 def test_a_small_board_was_drawn_as_a_sea_of_walls() -> None:
-    position = PRESETS["5x5"](3)
+    position = PRESETS["5x5"].deal(3)
     picture = svg.board(position, arrows=[("f4", "j8")])
     labels = [element.text for element in parsed(picture).iter(f"{SVG}text")]
     assert labels == [*"fghij", *"45678"]

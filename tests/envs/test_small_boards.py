@@ -32,7 +32,7 @@ small = st.sampled_from([window_of(name) for name in SMALL])
 def test_a_batch_deals_what_its_preset_deals(name: str, seed: int) -> None:
     env = BatchEnv(3, seed=seed, deal=name)
     for game in range(3):
-        assert env.turn(game) == Turn.start(*PRESETS[name](nth_seed(seed, game)))
+        assert env.turn(game) == Turn.start(*PRESETS[name].deal(nth_seed(seed, game)))
 
 
 @given(seeds)
@@ -48,10 +48,10 @@ def test_games_that_follow_in_a_batch_are_of_its_preset(name: str) -> None:
     while not env.dones.any():
         env.step(env.choose("random"))
     game = int(env.dones.argmax())
-    assert env.turn(game) == Turn.start(*PRESETS[name](nth_seed(5, 2 + game)))
+    assert env.turn(game) == Turn.start(*PRESETS[name].deal(nth_seed(5, 2 + game)))
     env.deal(np.array([True, False]), seeds=[7, 8])
-    assert env.turn(0) == Turn.start(*PRESETS[name](7))
-    assert env.reset(9).players[0] == Turn.start(*PRESETS[name](nth_seed(9, 0))).mover.index
+    assert env.turn(0) == Turn.start(*PRESETS[name].deal(7))
+    assert env.reset(9).players[0] == Turn.start(*PRESETS[name].deal(nth_seed(9, 0))).mover.index
 
 
 def test_an_unknown_preset_is_refused() -> None:

@@ -12,8 +12,8 @@ from tribolo_core.puzzles.puzzle import Choice, Theme
 from tribolo_core.puzzles.themes import Facts, cells_at_risk, themes_of
 
 EMPTY: Final = "." * 16
-BETTER: Final = (0.6, 0.2, 0.2)
-WORSE: Final = (0.4, 0.3, 0.3)
+BETTER: Final = Shares(0.6, 0.2, 0.2)
+WORSE: Final = Shares(0.4, 0.3, 0.3)
 
 
 def turn_of(*rows: str) -> Turn:
@@ -91,7 +91,7 @@ def test_only_a_proven_puzzle_is_an_exact_ending() -> None:
 
 def test_themes_come_in_one_order_and_each_once() -> None:
     turn = turn_of(".RRRRRRB", "", "...RB")
-    found = themes(turn, "a1", "c3", shares=((0.5, 0.3, 0.2), (0.2, 0.6, 0.2)), proven=True)
+    found = themes(turn, "a1", "c3", shares=(Shares(0.5, 0.3, 0.2), Shares(0.2, 0.6, 0.2)), proven=True)
     assert found == [theme for theme in Theme if theme in found]
 
 

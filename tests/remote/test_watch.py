@@ -17,12 +17,11 @@ from frontends.remote.game import RemoteGame
 from frontends.remote.server import Server
 from tests.harness.console import refusal_of, run_here
 from tribolo_core import PLAYERS, Game, Player, format_position
-from tribolo_core.presets import STANDARD, deal_of
 
 ID = "A" * 22
 STATE = f"/api/games/{ID}"
 STREAM = f"/games/{ID}/events"
-GAME = Game.start(deal_of(STANDARD)(7))
+GAME = Game.new(seed=7)
 
 
 def seat(player: Player, name: str) -> dict[str, object]:

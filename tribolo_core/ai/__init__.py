@@ -6,9 +6,11 @@ A spec is a name and, after a colon, a variant or options or both, joined by com
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from ..arguments import expect
 from ..turn import Turn
 from .any_opponent import AnyOpponent, FunctionOpponent
 from .built_in import default_weights, resolve, weights_loader
@@ -45,7 +47,7 @@ def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:
     returned, or a function from a turn to a move, which is wrapped.
 
     If the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`. Raise
-    InvalidSpec, which lists valid alternatives, if the spec is invalid.
+    InvalidSpec, which lists valid alternatives, if the spec is invalid, TypeError if it is anything else.
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
@@ -53,7 +55,9 @@ def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:
     ('i6', 'i6')
     """
     if isinstance(spec, str):
+        expect("weights_folder", weights_folder, Path | None)
         return resolve(spec, OPPONENTS, weights_loader(weights_folder))
+    expect("spec", spec, str | Opponent | Callable)
     return spec if isinstance(spec, Opponent) else FunctionOpponent(spec)
 
 

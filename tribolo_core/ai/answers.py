@@ -124,9 +124,11 @@ def checked_shares(name: str, given: object) -> Shares | None:
     Raise InvalidAnswer about `name` unless `given` is None or three numbers from 0 to 1 whose sum is about 1.
     """
     shares = _three(name, given, 1.0, _SHARES)
-    if shares is not None and abs(sum(shares) - 1) > ROUNDING:
+    if shares is None:
+        return None
+    if abs(sum(shares) - 1) > ROUNDING:
         raise InvalidAnswer(name, _SHARES, shown(given))
-    return shares
+    return Shares(*shares)
 
 
 def _three(name: str, given: Any, most: float, expected: str) -> tuple[float, float, float] | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ..coord import Coord, as_coord
 from ..errors import IllegalMove, NotationError
 from ..turn import Turn
-from .answers import brief, checked_answer
+from .answers import brief, checked_answer, shown
 from .built_in import BuiltIn
 from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove, Stop
 
@@ -39,7 +39,10 @@ class FunctionOpponent(Opponent):
         """
         turn = question.turn
         try:
-            move = as_coord(self.function(turn))
+            chosen = self.function(turn)
+            if not isinstance(chosen, Coord | str):
+                raise Forfeit(f"chose {shown(chosen)}, which is not a cell")
+            move = as_coord(chosen)
             turn.play(move)
         except IllegalMove as error:
             raise Forfeit(f"chose an illegal move: {str(error).removesuffix('.')}") from None

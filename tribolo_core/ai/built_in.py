@@ -134,7 +134,7 @@ def _analysis(fields: _kernel._Analysis) -> Analysis:
     moves, equals, nodes, depth, solved = fields
     return Analysis(
         tuple(
-            RankedMove(COORDS[cell], value, tuple(COORDS[step] for step in line), visits, shares, cells)
+            RankedMove(COORDS[cell], value, tuple(COORDS[step] for step in line), visits, _named(shares), cells)
             for cell, value, shares, cells, line, visits in moves
         ),
         equals,
@@ -142,6 +142,10 @@ def _analysis(fields: _kernel._Analysis) -> Analysis:
         depth,
         solved,
     )
+
+
+def _named(shares: tuple[float, float, float] | None) -> Shares | None:
+    return None if shares is None else Shares(*shares)
 
 
 @cache

@@ -5,14 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
 
 from .._kernel import Stop
+from ..arguments import expect
 from ..coord import Coord
 from ..dice import checked_seed, draw
-from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError
+from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError, UnknownKey
 from ..history import PastMove
-from ..player import Player
+from ..player import Player, named_player
 from ..turn import Turn, check_turn
 
 if TYPE_CHECKING:
@@ -32,8 +33,26 @@ __all__ = [
     "ranked",
 ]
 
-Shares: TypeAlias = tuple[float, float, float]
-"""The win shares of Blue, Red and Green, which add up to 1."""
+
+class Shares(NamedTuple):
+    """The win shares of Blue, Red and Green, which add up to 1; a share is also found by a Player or its name.
+
+    >>> shares = Shares(0.25, 0.5, 0.25)
+    >>> shares.red, shares["Red"], shares[Player.RED], shares[1]
+    (0.5, 0.5, 0.5, 0.5)
+    """
+
+    blue: float
+    red: float
+    green: float
+
+    def __getitem__(self, key: Player | str | SupportsIndex) -> float:  # type: ignore[override]
+        player = named_player(key)
+        if isinstance(player, str):
+            raise UnknownKey("player", "Blue, Red or Green", repr(key))
+        values: tuple[float, ...] = self
+        return tuple.__getitem__(values, player.index if isinstance(player, Player) else key)  # type: ignore[index]
+
 
 MAX_LIMIT: Final = 2**64 - 1
 """The largest limit that the kernel takes."""
@@ -55,6 +74,7 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "milliseconds"):
             limit = getattr(self, name)
+            expect(name, limit, int | float | None)
             if limit is not None and not 0 < limit <= MAX_LIMIT:
                 raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
@@ -84,7 +104,7 @@ class RankedMove:
     cells: tuple[float, float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move unless it ponders.
 
@@ -98,6 +118,11 @@ class Analysis:
     nodes: int
     depth: int
     solved: bool = False
+
+    def __repr__(self) -> str:
+        moves = ", ".join(f"{move.coord} {move.value:.3g}" for move in self.moves[:3])
+        others = ", ..." if len(self.moves) > 3 else ""
+        return f"<Analysis of {len(self.moves)} moves: {moves}{others}; {self.nodes} nodes>"
 
     def best(self, seed: int | None) -> Coord:
         """Return the best move.
@@ -132,7 +157,7 @@ class Question:
     thread, ends the search with the latest result. Opponents that answer at once ignore `limits`, `progress` and
     `stop`; some searches have no intermediate results.
 
-    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if `turn` is not a Turn.
+    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if a field is of another type.
     """
 
     turn: Turn
@@ -145,6 +170,10 @@ class Question:
 
     def __post_init__(self) -> None:
         check_turn(self.turn)
+        expect("past", self.past, Sequence)
+        expect("limits", self.limits, Limits | None)
+        expect("progress", self.progress, Callable | None)  # type: ignore[arg-type]
+        expect("stop", self.stop, Stop | None)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:
@@ -282,7 +311,9 @@ class Opponent(ABC):
         time, uses several threads or is ended early. Raise IllegalMove if the game is over, InvalidSeed if the seed is
         invalid, or InvalidArgument if the opponent has no limit that would end the search and `stop` is None.
         """
-        return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
+        analysis = self.answer(Question(turn, past, seed, every_move=False, stop=stop))
+        expect(f"the answer of {self.name}", analysis, Analysis)
+        return analysis.best(seed)
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int) -> Analysis:

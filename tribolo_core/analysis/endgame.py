@@ -11,9 +11,10 @@ from typing import Final, Literal
 
 from .. import _kernel
 from ..ai.protocol import Limits, Stop
+from ..arguments import expect
 from ..coord import COORDS, Coord
 from ..errors import InvalidArgument, Unsolved
-from ..player import Player
+from ..player import Player, named_player
 from ..scores import Outcome, Scores
 from ..turn import Turn, check_turn
 
@@ -121,7 +122,7 @@ def solve(
 
 def guarantee(
     turn: Turn,
-    player: Player | None = None,
+    player: Player | str | None = None,
     *,
     aim: Literal["margin", "win"] = "margin",
     every_move: bool = False,
@@ -130,10 +131,10 @@ def guarantee(
 ) -> Guarantee:
     """Find the margin that `player`, by default the player to move, can force against any play of the two others.
 
-    `turn` holds the board and the player to move. The margin is the final score of `player` less the greater final
-    score of the two others. If `aim` is `win`, the search finds only the sign of the margin, which takes less work. If
-    `every_move` is true, the search finds the margin after every legal move of the turn. Otherwise it may find the
-    margins of the best moves only.
+    `turn` holds the board and the player to move; `player` is a Player or its name. The margin is the final score of
+    `player` less the greater final score of the two others. If `aim` is `win`, the search finds only the sign of the
+    margin, which takes less work. If `every_move` is true, the search finds the margin after every legal move of the
+    turn. Otherwise it may find the margins of the best moves only.
 
     Raise Unsolved as `solve` does. Raise InvalidArgument in four cases: `limits` contains a depth; `limits` is empty
     and `stop` is `None`; `aim` is unknown; the game is over and `player` is `None`.
@@ -148,16 +149,18 @@ def guarantee(
     if aim not in ("margin", "win"):
         raise InvalidArgument("aim", "margin or win", aim)
     check_turn(turn)
-    player = player or turn.player
-    if player is None:
+    named = turn.player if player is None else named_player(player)
+    if named is None:
         raise InvalidArgument("player", "named if the game is over", player)
+    if not isinstance(named, Player):
+        raise InvalidArgument("player", "Blue, Red or Green", player)
     nodes, milliseconds = checked_limits(limits, stop)
-    first = turn.player or player
+    first = turn.player or named
     try:
         margin, moves, line, visited = _kernel.guarantee(
             turn.board.packed,
             first.index,
-            player.index,
+            named.index,
             only_sign=aim == "win",
             every_move=every_move,
             nodes=nodes,
@@ -167,7 +170,7 @@ def guarantee(
     except _kernel.Unsolved as error:
         raise Unsolved(error.args[0]) from None
     return Guarantee(
-        player,
+        named,
         margin,
         tuple((COORDS[cell], found) for cell, found in moves),
         tuple(COORDS[cell] for cell, found in moves if found == margin),
@@ -178,6 +181,8 @@ def guarantee(
 
 def checked_limits(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
     """Return the limits of nodes and milliseconds; raise InvalidArgument for a depth, or if nothing ends the solver."""
+    expect("limits", limits, Limits)
+    expect("stop", stop, Stop | None)
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)
     if stop is None and not limits.is_bounded(by_depth=False):

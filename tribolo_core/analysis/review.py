@@ -20,6 +20,7 @@ from .. import _kernel
 from ..ai import ANALYST, AnyOpponent, opponent
 from ..ai.any_opponent import name_of
 from ..ai.protocol import Limits, Opponent, Shares, Stop
+from ..arguments import expect
 from ..coord import Coord
 from ..errors import InvalidSpec
 from ..game import Game
@@ -223,7 +224,7 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
 
 def final_shares(outcome: Outcome) -> Shares:
     """Return each player's share of the win in a finished game: equal shares for the winners, 0 for the others."""
-    return _kernel.final_shares(list(outcome.scores.values()))
+    return Shares(*_kernel.final_shares(list(outcome.scores.values())))
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
@@ -267,6 +268,7 @@ class Summary:
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
     """Return the summary of each player's moves. Turns with only one legal move do not count."""
+    expect("moves", moves, Iterable)
     found = _kernel.summaries(
         [(move.player.index, move.shares, move.best_shares, move.choices, move.accuracy) for move in moves]
     )
@@ -295,6 +297,8 @@ def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | N
     before, so the first move of the game is no candidate. Return `None` if there is no candidate, as in a tie, if the
     game is not over, or if `moves` lacks moves of the game.
     """
+    expect("game", game, Game)
+    expect("moves", moves, Sequence)
     if game.turn.outcome is None or len(moves) < len(game.moves):
         return None
     ply = _kernel.turning_point(list(game.turn.scores.values()), [move.shares for move in moves])
@@ -316,6 +320,8 @@ def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations:
     the best move as a comment. It is not added to variations of which one already begins with the best move. The
     variations that `without_evaluations` removes are removed in any case, and all others are kept.
     """
+    expect("record", record, Record)
+    expect("moves", moves, Iterable)
     record = without_evaluations(record)
     comments, variations = list(record.comments), list(record.variations)
     for move in moves:

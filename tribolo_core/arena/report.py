@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 from openskill.models import PlackettLuce
 
 from .. import _kernel
+from ..ai.protocol import Shares
 from .game import GameResult
 from .intervals import Interval, normal_interval, wilson_interval
 
@@ -21,7 +22,7 @@ Block: TypeAlias = tuple[GameResult, ...]
 """The games of one start, which count as one observation: every seating of a line-up, or of all line-ups of a pool."""
 
 
-def win_shares(result: GameResult) -> tuple[float, float, float]:
+def win_shares(result: GameResult) -> Shares:
     """Return the win shares of Blue, Red and Green in a finished game.
 
     A single winner has the share 1. Two or three tied winners share 1 equally. All other players have 0.
@@ -29,9 +30,9 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
     return win_shares_of(result.scores)
 
 
-def win_shares_of(scores: Sequence[int]) -> tuple[float, float, float]:
+def win_shares_of(scores: Sequence[int]) -> Shares:
     """Return the win shares of Blue, Red and Green for their final scores, as `win_shares` does for a game."""
-    return _kernel.final_shares(scores)
+    return Shares(*_kernel.final_shares(scores))
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:

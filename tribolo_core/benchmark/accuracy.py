@@ -50,7 +50,7 @@ def predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) -
         return None
     scores = [_squared_distance(shares, results) / 2 for shares, results in pairs]
     half = normal_interval(scores)
-    even = fmean(_squared_distance((1 / 3, 1 / 3, 1 / 3), results) for results in actual)
+    even = fmean(_squared_distance(Shares(1 / 3, 1 / 3, 1 / 3), results) for results in actual)
     flat = [pair for shares, results in pairs for pair in zip(shares, results, strict=True)]
     return PredictScore(len(pairs), Interval(*(2 * bound for bound in half)), even, _calibration_error(flat))
 

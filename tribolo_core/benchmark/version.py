@@ -10,7 +10,7 @@ from ..ai import seated_opponent
 from ..ai.answers import shown
 from ..arena.game import play
 from ..arena.schedule import Job
-from ..arena.tournament import Tournament
+from ..arena.tournaments import Tournament
 from ..errors import ChangedBenchmark, InvalidArgument
 from ..notation import format_position
 from .deals import Split, deals

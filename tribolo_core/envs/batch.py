@@ -125,8 +125,7 @@ class BatchEnv:
             "weights_folder": weights_folder,
             "deal": deal,
         }
-        drawn = preset_of(deal)
-        self._deal = None if drawn is None else drawn.packed
+        self._deal = preset_of(deal).packed
         self._lock = RLock()
         observations = np.zeros((n, *(STATE_SHAPE if planes == "absolute" else SHAPE)), np.uint8)
         # Without auto_reset, the last observation of a game stays in its place.

@@ -118,7 +118,5 @@ def window_of(deal: str | Preset) -> Window:
     The preset is given by its name or as a Preset; the standard deal has no drawing, and its rectangle is the whole
     board. Raise InvalidSpec if no preset has the name, ValueError if the drawing has another size.
     """
-    preset = preset_of(deal)
-    if preset is None:
-        return WHOLE
-    return Window(*crop_of("".join(preset.drawing)))
+    drawing = preset_of(deal).drawing
+    return Window(*crop_of("".join(drawing))) if drawing else WHOLE

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-
-from ..dice import checked_seed, nth_seed
+from ..dice import checked_seed, nth_seed, random_seed
 
 
 class Episodes:
@@ -15,7 +13,7 @@ class Episodes:
     """
 
     def __init__(self) -> None:
-        self._seed = secrets.randbits(32)
+        self._seed = random_seed()
         self._count = 0
         self._is_given = False
 

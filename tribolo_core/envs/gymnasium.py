@@ -80,7 +80,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         crop: bool = False,
     ) -> None:
         self._opponents = checked_opponents(opponents, weights_folder)
-        self._deal = preset_of(deal) or STANDARD
+        self._deal = preset_of(deal)
         self._batch = BatchEnv(1, auto_reset=False, threads=1, deal=self._deal)
         self.window = window_of(deal) if crop else WHOLE
         self._seat = checked_seat(seat)

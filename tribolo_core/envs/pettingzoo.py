@@ -105,7 +105,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         crop: bool = False,
     ) -> None:
         super().__init__()
-        self._preset = preset_of(deal) or STANDARD
+        self._preset = preset_of(deal)
         self.window = window_of(deal) if crop else WHOLE
         self.render_mode = checked_mode(render_mode)
         self.reward = checked_reward(reward)

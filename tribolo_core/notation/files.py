@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..arguments import expect
 from ..errors import Fault, InvalidFile, NotationError
 from ..game import Game
 from ..storage.atomic import write_atomic
@@ -25,7 +26,8 @@ def save(records: Record | Game | Iterable[Record | Game], path: Path | str) -> 
     <Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>
     """
     several = (records,) if isinstance(records, Record | Game) or not isinstance(records, Iterable) else records
-    text = "\n".join(format_record(_as_record(record)) for record in several)
+    text = "\n".join(map(format_record, several))
+    expect("path", path, Path | str)
     write_atomic(Path(path), text.encode())
 
 
@@ -47,6 +49,7 @@ def load_all(path: Path | str) -> tuple[Record, ...]:
     Raise InvalidFile, with line and column, if the file is not UTF-8 text or a record is invalid. Raise OSError if the
     file cannot be read.
     """
+    expect("path", path, Path | str)
     content = Path(path).read_bytes()
     try:
         return parse_records(content.decode("utf-8-sig").replace("\r\n", "\n"))
@@ -56,12 +59,3 @@ def load_all(path: Path | str) -> tuple[Record, ...]:
         before = content[: error.start].split(b"\n")
         column = len(before[-1].decode()) + 1
         raise InvalidFile(path, (Fault(len(before), column, "the file is not UTF-8 text"),)) from None
-
-
-def _as_record(value: object) -> Record:
-    """Return a record unchanged, or the record of a game with unknown players; raise TypeError for anything else."""
-    if isinstance(value, Game):
-        return Record(value)
-    if not isinstance(value, Record):
-        raise TypeError(f"a file holds records and games, not {value!r}")
-    return value

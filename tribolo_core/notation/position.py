@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _kernel
+from ..arguments import expect
 from ..board import Board, Position, parsed
 from ..player import PLAYERS
 
@@ -17,6 +18,7 @@ def format_position(position: Position) -> str:
     >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
     '3B#11/16/16/16/16/16/16/16/16/16/16 r'
     """
+    expect("position", position, tuple)
     board, player = position
     return board.packed.position(None if player is None else player.index)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .. import _kernel
+from ..arguments import expect
 from ..board import Position
 from ..coord import Coord
 from ..drawing.board import Drawable, Scene
@@ -60,6 +61,10 @@ class Record(Drawable):
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
             raise TypeError(f"a record is of a Game, not {self.game!r}")
+        for field in ("seats", "comments", "tags", "variations"):
+            expect(field, getattr(self, field), tuple)
+        if len(self.seats) != len(PLAYERS) or not all(isinstance(seat, str) for seat in self.seats):
+            raise InvalidArgument("seats", "three texts, for Blue, Red and Green", self.seats)
         object.__setattr__(self, "comments", complete_comments(self.game, self.comments))
         object.__setattr__(self, "variations", complete_variations(self.game, self.variations))
         names = [name for name, _ in self.tags]
@@ -115,12 +120,21 @@ REQUIRED_TAGS: Final = ("Deal", "Blue", "Red", "Green", "Result")
 _LINE_LENGTH: Final = 80
 
 
-def format_record(record: Record) -> str:
+def as_record(value: Record | Game) -> Record:
+    """Return a record unchanged, or the record of a game with unknown players; raise TypeError for anything else."""
+    expect("a record", value, Record | Game)
+    return Record(value) if isinstance(value, Game) else value
+
+
+def format_record(record: Record | Game) -> str:
     """Format a game as a game record: tags, an empty line, then the moves with their comments and variations.
+
+    A game without a record is written with unknown players.
 
     A comment stands behind its move, and the variations, in parentheses, behind the comment. All these are wrapped at
     80 characters. A comment is never broken, so a long comment makes a longer line.
     """
+    record = as_record(record)
     first = record.game.turns[0]
     texts = (format_position(Position(first.board, first.next_in_order)), *record.seats, record.result)
     tags = [*zip(REQUIRED_TAGS, texts, strict=True), *record.tags]

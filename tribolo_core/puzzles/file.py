@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ..arguments import expect
 from ..errors import InvalidContent, InvalidPuzzles, NoPuzzles
 from ..storage.compressed import SMALL, gunzip
 from ..storage.json_text import InvalidJson, load_object
@@ -32,12 +33,14 @@ class Mined(NamedTuple):
     puzzles: tuple[Puzzle, ...]
 
 
-def read_puzzles(path: Path) -> Mined:
+def read_puzzles(path: Path | str) -> Mined:
     """Return the content of a file or a pipe, plain or compressed by gzip.
 
     Every puzzle is checked by the rules. Raise InvalidPuzzles if the file cannot be read, a line is invalid, or two
     puzzles have the same id.
     """
+    expect("path", path, Path | str)
+    path = Path(path)
     mined = parse_file(path, read_lines(path))
     for line, puzzle in enumerate(mined.puzzles, start=2):
         try:

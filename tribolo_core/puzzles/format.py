@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from ..ai.protocol import Shares
 from ..ai.registry import LEVELS
 from ..coord import Coord
 from ..errors import NotationError, TriboloError
@@ -163,7 +164,7 @@ def _parse_choice(entry: object) -> Choice:
         case _:
             raise InvalidPuzzle(f"a move is a line and three win shares that add up to {SHARE_UNITS}, not {entry!r}")
     try:
-        return Choice((blue, red, green), tuple(map(Coord.parse, text.split(" "))))
+        return Choice(Shares(blue, red, green), tuple(map(Coord.parse, text.split(" "))))
     except NotationError as error:
         raise InvalidPuzzle(f"the line {text!r} is invalid: {error.problem}") from None
 

@@ -44,8 +44,7 @@ def rounded(shares: Shares) -> Shares:
     """
     units = [round(SHARE_UNITS * share) for share in shares]
     units[units.index(max(units))] += SHARE_UNITS - sum(units)
-    blue, red, green = (unit / SHARE_UNITS for unit in units)
-    return blue, red, green
+    return Shares(*(unit / SHARE_UNITS for unit in units))
 
 
 @dataclass(frozen=True, slots=True)

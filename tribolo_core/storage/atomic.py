@@ -49,10 +49,13 @@ def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
     """Write a temporary file beside `path`, and yield its path; delete it unless the caller has renamed it."""
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with open(part, "xb", opener=partial(os.open, mode=mode)) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with open(part, "xb", opener=partial(os.open, mode=mode)) as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
         yield part
     finally:
         with suppress(OSError):

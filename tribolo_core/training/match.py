@@ -16,7 +16,7 @@ from ..arena.intervals import Interval
 from ..arena.report import Block, block_win_shares, summarise
 from ..arena.schedule import Job, LineUp
 from ..arena.sequential import Decision, Verdict, decide
-from ..arena.tournament import Tournament
+from ..arena.tournaments import Tournament
 from ..benchmark.deals import checked_training_deal
 from ..dice import SEEDS
 from ..storage.atomic import write_atomic

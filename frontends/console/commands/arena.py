@@ -17,7 +17,7 @@ from frontends.console.reports.charts import draw_ratings
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
-from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
+from frontends.console.reports.tournament import forfeit_lines, report_fields
 from frontends.console.storage.files import FileRefused, is_file
 from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
 from frontends.console.user_specs.spec import UserSpec, roster_of
@@ -29,7 +29,8 @@ from tribolo_core.arena.report import ratings
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job, LineUp
 from tribolo_core.arena.sequential import EQUAL_SHARE
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tables import report_of, report_tables
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -29,6 +28,7 @@ from frontends.wire.states import MOST_PROGRAM_GAMES
 from tribolo_core import Opponent
 from tribolo_core.ai.protocol import Forfeit, Stop
 from tribolo_core.arena.schedule import Job
+from tribolo_core.dice import random_seed
 from tribolo_core.translation.messages import gettext
 
 from .options import SEED, InvalidInput, language_option
@@ -92,7 +92,7 @@ def play_as_program(
 def _take_seat(address: Address, spec: UserSpec, name: str, seed: int | None, language: str) -> None:
     if not address.secret:
         raise InvalidInput("This is no invite link, which ends in /seat/ and a secret.")
-    job = Job((spec.text,) * 3, secrets.randbits(32) if seed is None else seed, (spec.text,) * 3)
+    job = Job((spec.text,) * 3, random_seed() if seed is None else seed, (spec.text,) * 3)
     with closing(user_opponent(spec).seated()) as opponent:
         server = Server(address.server, language, Identities.default(), address.seat)
         game = RemoteGame(server, address.game, on_trouble=echo_error)

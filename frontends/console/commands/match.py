@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from tribolo_core.ai.playing import STAND_IN, Decision, steps
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.forfeits import ForfeitedSeat, counted, forfeit_fields
 from tribolo_core.arena.schedule import Job
+from tribolo_core.dice import random_seed
 
 from .options import OUTPUT_FILE, SEED, InvalidInput, json_option
 from .specs.user import UserOpponent, import_option
@@ -58,7 +58,7 @@ def match(blue: UserSpec, red: UserSpec, green: UserSpec, seed: int | None, out:
     A spec exec:PATH starts a program that speaks the engine protocol. If an opponent plays an illegal move, crashes or
     is late, it forfeits. With --out, Ctrl-C keeps the moves played so far.
     """
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = random_seed() if seed is None else seed
     names = (blue.text, red.text, green.text)
     job = Job(names, seed, names)
     if out:

@@ -31,7 +31,7 @@ def count_sequences(
     is_dealt = any(ctx.get_parameter_source(name) is not ParameterSource.DEFAULT for name in ("seed", "deal"))
     if record and is_dealt:
         raise click.UsageError("Use either FILE or --seed and --deal.")
-    turn = record.game.turn if record else Turn.start(*PRESETS[deal](seed))
+    turn = record.game.turn if record else Turn.start(*PRESETS[deal].deal(seed))
     parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}
     total = sum(parts.values()) if parts else perft(turn, depth)
     if is_json:

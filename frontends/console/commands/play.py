@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core.ai.registry import LEVELS
+from tribolo_core.dice import random_seed
 from tribolo_core.presets import PRESETS
 
 from .options import NO_BOARD, SEED, drawing_options, language_option, plain_options
@@ -101,7 +101,7 @@ def play(
     if chosen and (seats or game != "tribolo" or (difficulty and level)):
         raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. Leave out the other option.")
     is_chosen = any(option is not None for option in (*typed.values(), difficulty, level, seed, deal))
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = random_seed() if seed is None else seed
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.markdown import markdown_tables
+from tribolo_core.arena.tables import percent_interval
 from tribolo_core.benchmark.evidence import BenchRun
 from tribolo_core.benchmark.score import BenchScore
 from tribolo_core.benchmark.version import DEALS, VERSION
-
-from .markdown import markdown_tables
-from .tournament import percent_interval
 
 
 def score_report(run: BenchRun, score: BenchScore, columns: int | None) -> str:

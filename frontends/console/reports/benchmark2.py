@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tribolo_core.arena.intervals import Interval
+from tribolo_core.arena.markdown import markdown_tables
+from tribolo_core.arena.tables import percent_interval
 from tribolo_core.benchmark.second import predict
 from tribolo_core.benchmark.second.candidate import Candidate
 from tribolo_core.benchmark.second.draws import RUNS
 from tribolo_core.benchmark.second.repetition import Repetition
 from tribolo_core.benchmark.second.score import Score
-
-from .markdown import markdown_tables
-from .tournament import percent_interval
 
 
 def score_report(candidate: Candidate, score: Score, uncounted: int, columns: int | None) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, format_result, parse_result
 from tribolo_core.arena.schedule import Job
-from tribolo_core.arena.tournament import Tournament
+from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.storage.json_text import InvalidJson, load_object
 
 from .files import FileRefused, appending, check_is_file, read_lines, refusing

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -28,6 +27,7 @@ from frontends.web.serving.requests import HERE, PROGRAM
 from frontends.web.store.games import GameChange
 from frontends.web.store.programs import HouseProgram
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
+from tribolo_core.dice import random_seed
 from tribolo_core.presets import PRESETS
 
 LIVE_OFFER_SECONDS: Final = 600.0
@@ -57,7 +57,7 @@ def new_game(
     The game gets the id `game`; it is not in the database yet. The name in the request is one that `person_name`
     returned. Raise TriboloError if the request is invalid, or names none of the house programs `programs`.
     """
-    seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
+    seed = parse_seed(request.seed) if request.seed else random_seed()
     wanted = _wanted_seats(request, seed)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
     seats = Seats.of({player: _checked_seat(wanted[player]) for player in PLAYERS})
@@ -176,7 +176,7 @@ def rematch(
     has the same start position.
     `places_after` says who gets which seat. A visitor who let anybody watch does so again.
     """
-    seed, deal, places = secrets.randbits(32), stored.start.deal, places_after(stored)
+    seed, deal, places = random_seed(), stored.start.deal, places_after(stored)
     house = {program.name: program for program in programs}
     asked = {player: house[room.name(player)] for player in room.programs if room.name(player) in house}
     seated = dict[HouseProgram, tuple[Player, ...]]()

@@ -14,6 +14,7 @@ from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.wire.states import TimeControlName
 from tribolo_core import PLAYERS, Player
+from tribolo_core.dice import random_seed
 
 from .events import Joined, Renamed, RoomEvent, WatchingAllowed
 from .ids import new_id
@@ -100,7 +101,7 @@ def begun_game(open_game: OpenGame, opponents: Sequence[str]) -> tuple[StoredGam
     The players of people and opponents are drawn at random. `opponents` are specs for the seats that nobody has taken.
     Anybody may watch a game of several people, until one of them does not want it.
     """
-    seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
+    seed, drawn = random_seed(), _DICE.sample(PLAYERS, len(PLAYERS))
     places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}
     bots = dict(zip(drawn[len(places) :], opponents, strict=False))
     seats = Seats.of({player: bots.get(player, HUMAN) for player in PLAYERS})

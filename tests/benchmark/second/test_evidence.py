@@ -130,7 +130,7 @@ class Sure(Opponent):
         return Analysis(moves, 1, 0, 0)
 
     def forecast(self, _question: Question, line_up: tuple[str, str, str] | None = None) -> Shares:
-        return (0.0, 1.0, 0.0) if line_up is None else (1.0, 0.0, 0.0)
+        return Shares(0.0, 1.0, 0.0) if line_up is None else Shares(1.0, 0.0, 0.0)
 
 
 def test_a_candidate_forecasts_with_and_without_the_line_up() -> None:

@@ -18,7 +18,7 @@ from tests.harness.console import COMMAND, interrupt, output_of, process_of, ref
 from tests.harness.console import run_here as run
 from tests.harness.pseudo_terminal import Terminal
 from tribolo_core import ANALYST, PLAYERS, Coord, Game, Record, format_position, format_record, parse_record
-from tribolo_core.ai.protocol import Analysis, RankedMove
+from tribolo_core.ai.protocol import Analysis, RankedMove, Shares
 from tribolo_core.analysis.review import ReviewedMove, without_evaluations
 from tribolo_core.analysis.review import review as review_of_game
 from tribolo_core.notation.record import UNKNOWN
@@ -53,7 +53,7 @@ def test_analyse_prints_the_moves_from_the_best_to_the_worst() -> None:
 def test_expected_cells_are_shown_if_they_are_known() -> None:
     turn = GAME.turns[60]
     first, second, *_ = turn.transitions
-    known = RankedMove(first, 0.5, (first, second), 7, (0.25, 0.5, 0.25), (50.4, 60.6, 53))
+    known = RankedMove(first, 0.5, (first, second), 7, Shares(0.25, 0.5, 0.25), (50.4, 60.6, 53))
     unknown = RankedMove(second, 0, (second,), 0)
     analysis = Analysis((known, unknown), 1, 7, 2, solved=True)
     lines = list(analysis_lines(turn, "some", analysis, 2, TextStyle(color=False, ascii=True), 60))

@@ -14,6 +14,7 @@ from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
 from tests.harness.console import COMMAND, interrupt, output_of, process_of, refusal_of, run, run_here
 from tests.variants import gated
+from tribolo_core.ai.protocol import Shares
 from tribolo_core.arena.game import parse_result
 from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
 from tribolo_core.benchmark.run_format import format_head, format_part
@@ -72,7 +73,7 @@ def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp
     # A score that follows from its answers, but another opponent gave the answers.
     evidence = parse_score(stored.read_text())
     first, *others = evidence.answers
-    shares = (0.5, 0.25, 0.25)
+    shares = Shares(0.5, 0.25, 0.25)
     assert first.shares != shares
     false = tmp_path / "false.json"
     false.write_text(format_score(replace(evidence, answers=(first._replace(shares=shares), *others)), "0.1.0"))
