@@ -6,7 +6,7 @@ A game is an immutable value: `play` returns the game after one more move.
 >>> game = tribolo.Game.new(seed=7)
 >>> while game.turn.player:
 ...     game = game.play(tribolo.opponent("greedy").choose(game.turn, seed=1))
->>> print(game.turn.scores, *game.turn.outcome.winners)
+>>> print(game.turn.scores, *game.turn.scores.leaders)
 76-40-48 Blue
 
 `tribolo_core.__all__` holds the public names. `help(tribolo_core.Game)` explains a class, and

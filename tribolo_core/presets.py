@@ -83,8 +83,8 @@ def preset_of(preset: str | Preset) -> Preset:
     Raise InvalidSpec, whose `valid` holds the nearest names, if no preset has the name, TypeError if `preset` is
     something else.
 
-    >>> print(*preset_of("5x5").drawing[3:5])
-    #####xxxxx###### #####xxxxx######
+    >>> print(*preset_of("5x5").drawing[2:4])
+    ################ #####ooooo######
     """
     if isinstance(preset, Preset):
         return preset

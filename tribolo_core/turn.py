@@ -119,7 +119,8 @@ class Turn(Drawable):
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
-        expect("by", by, Player | None)
+        if by is not None:
+            expect("by", by, Player)
         player = self.player
         if player is not None and (by is None or by is player):
             after = self.board.packed.next_turn(player.index, coord.index)

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD
-from tribolo_core import OPPONENTS, Game, InvalidSpec, Limits, _kernel, opponent
+from tribolo_core import OPPONENTS, Game, InvalidSpec, _kernel, opponent
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.ai.spec import option_rows
-from tribolo_core.errors import InvalidArgument
 
 TURN = Game.new(seed=7).play("i6").turn
 
@@ -123,8 +122,3 @@ def test_the_table_of_options_has_each_option_of_each_opponent_once() -> None:
         ((name, word, option) for name, definition in OPPONENTS.items() for word, option in definition.options.items()),
         key=str,
     )
-
-
-def test_limits_are_above_zero() -> None:
-    with pytest.raises(InvalidArgument, match=r"nodes must be above 0 and at most .*, not 0"):
-        Limits(nodes=0)

@@ -1,10 +1,12 @@
 """What users of the library expect: text beside values, helpful errors for nonsense, and help."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,6 +45,20 @@ def test_a_new_game_is_dealt_by_a_preset(seed: int, name: str) -> None:
     assert Game.new(seed=seed, deal=preset_of(name)) == Game.new(seed=seed, deal=name)
 
 
+def test_a_game_without_a_seed_tells_the_seed_that_was_drawn() -> None:
+    game = Game.new(deal="6x6")
+    assert Game.new(seed=game.play(game.legal_moves[0]).seed, deal="6x6") == game
+    assert pickle.loads(pickle.dumps(game)).seed == game.seed
+    assert Game.from_position(game.turn.position).seed is None
+
+
+def test_a_file_that_cannot_be_written_is_called_by_its_own_name(tmp_path: Path) -> None:
+    """The error named a temporary file beside it."""
+    path = tmp_path / "none" / "game.tribolo"
+    with pytest.raises(FileNotFoundError, match=re.escape(str(path))):
+        tribolo.save(GAME, path)
+
+
 def test_an_unknown_deal_is_refused_with_the_nearest_names() -> None:
     with pytest.raises(InvalidSpec, match=r"^Invalid deal 'duel': unknown preset. Try duels\.$") as caught:
         Game.new(seed=7, deal="duel")
@@ -73,15 +89,6 @@ def test_a_legal_move_is_found_by_its_name_and_by_its_coord(turn: Turn, coord: C
         else:
             with pytest.raises(UnknownKey):
                 turn.transitions[name]
-
-
-def test_a_name_of_a_legal_move_is_in_the_transitions() -> None:
-    """`'i6' in turn.transitions` was false although `play('i6')` was legal."""
-    turn = Game.new(seed=7).turn
-    name: Any = "i6"
-    assert name in turn.transitions
-    assert turn.transitions["i6"] == turn.transitions[Coord.parse("i6")]
-    assert turn.play("i6")
 
 
 @pytest.mark.parametrize("key", ["zz", "", "a1", Coord.parse("a1"), None, 5, (1, 2), Player.BLUE])

@@ -109,11 +109,3 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(OSError, match="No space left"):
             save(GAME.play("i6"), path)
     assert (path.read_bytes(), [*tmp_path.iterdir()]) == (before, [path])
-
-
-@pytest.mark.parametrize("nonsense", [GAME.turn, "game", [GAME.turn], [[GAME]], None, 7])
-def test_nonsense_is_not_saved(tmp_path: Path, nonsense: object) -> None:
-    path = tmp_path / "game.tribolo"
-    with pytest.raises(TypeError, match="a file holds records and games, not "):
-        save(nonsense, path)  # type: ignore[arg-type]
-    assert not path.exists()

@@ -170,10 +170,15 @@ class Question:
 
     def __post_init__(self) -> None:
         check_turn(self.turn)
-        expect("past", self.past, Sequence)
-        expect("limits", self.limits, Limits | None)
-        expect("progress", self.progress, Callable | None)  # type: ignore[arg-type]
-        expect("stop", self.stop, Stop | None)
+        # Most questions have none of these, and a call for each would take as long as a greedy answer.
+        if self.past:
+            expect("past", self.past, Sequence)
+        if self.limits is not None:
+            expect("limits", self.limits, Limits)
+        if self.progress is not None:
+            expect("progress", self.progress, Callable)  # type: ignore[arg-type]
+        if self.stop is not None:
+            expect("stop", self.stop, Stop)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:

@@ -6,7 +6,23 @@ parallel, `tournament` tells which games are missing and which count, `sequentia
 played, `intervals` and `report` summarise the results, `tables` shows them, and `run` plays a tournament in one call.
 
 >>> from tribolo_core import arena
->>> print(arena.tournament({"maxn": "maxn:depth=2", "greedy": "greedy", "random": "random"}, deals=2).table())
+>>> report = arena.tournament({"maxn": "maxn:depth=2", "greedy": "greedy", "random": "random"}, deals=2)
+>>> report.results[0].summary.spec, report.games
+('maxn', 12)
 """
 
-from .run import tournament as tournament
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .run import tournament as tournament
+
+__all__ = ["tournament"]
+
+
+# Programs that play no tournament load no package that rates one.
+def __getattr__(name: str) -> object:
+    if name != "tournament":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .run import tournament
+
+    return tournament

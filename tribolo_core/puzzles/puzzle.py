@@ -39,7 +39,7 @@ def rounded(shares: Shares) -> Shares:
 
     The first of the greatest rounded shares takes the difference.
 
-    >>> rounded((1 / 3, 1 / 3, 1 / 3)), rounded((0.51249, 0.48749, 0.00002))
+    >>> tuple(rounded(Shares(1 / 3, 1 / 3, 1 / 3))), tuple(rounded(Shares(0.51249, 0.48749, 0.00002)))
     ((0.334, 0.333, 0.333), (0.513, 0.487, 0.0))
     """
     units = [round(SHARE_UNITS * share) for share in shares]

@@ -55,7 +55,9 @@ def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            raise OSError(error.errno, error.strerror, str(path)) from None
+            if error.filename:
+                error.filename = str(path)
+            raise
         yield part
     finally:
         with suppress(OSError):
