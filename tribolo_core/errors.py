@@ -206,15 +206,22 @@ class ConcurrentUse(TriboloError):
         return "Another thread is using this batch: give each thread a batch of its own, such as batch.clone()."
 
 
+def extra_advice(extra: str) -> str:
+    """Return the command that installs an extra beside an installed Tribolo, from a wheel or from a clone."""
+    return f"pip install 'tribolo[{extra}]'"
+
+
 class MissingExtra(ImportError):
     """The module `needed_by` needs a package that is not installed; the attribute `name` is that package.
 
-    `extra` is the extra of Tribolo that installs the package.
+    `extra` is the extra of Tribolo that installs the package and all that is used with it.
     """
 
     def __init__(self, needed_by: str, package: str, extra: str = "research") -> None:
         package = package.partition(".")[0]
-        super().__init__(f"{needed_by} needs {package}: run pip install '.[{extra}]' in a clone.", name=package)
+        advice = f"run pip install {package}, or {extra_advice(extra)} for all that goes with it"
+        super().__init__(f"{needed_by} needs {package}: {advice}.", name=package)
+        self.needed_by = needed_by
 
 
 class InvalidDataset(TriboloError):

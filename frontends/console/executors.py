@@ -16,6 +16,8 @@ from typing import Final
 
 import click
 
+from tribolo_core.errors import extra_advice
+
 _TASKS_PER_WORKER: Final = 2
 """Tasks submitted at a time for each worker: one in progress and one waiting."""
 
@@ -114,7 +116,7 @@ def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
-        raise click.UsageError("--dask needs more packages: run pip install '.[cluster]' in a clone.") from None
+        raise click.UsageError(f"--dask needs more packages: run {extra_advice('cluster')}.") from None
     try:
         # The client itself would retry for long and print warnings.
         socket.create_connection(get_address_host_port(address), timeout=_CONNECT_SECONDS).close()

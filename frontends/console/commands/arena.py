@@ -33,6 +33,7 @@ from tribolo_core.arena.tables import report_of, report_tables
 from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
+from tribolo_core.errors import extra_advice
 
 from .options import OUTPUT_FILE, SEED, WORKERS, AliasedOption, InvalidInput, WholeNumber, dask_option, json_option
 from .specs.user import UserOpponent, import_option
@@ -252,6 +253,6 @@ def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
     try:
         draw_ratings(rated, path)
     except ImportError:
-        raise click.UsageError("--plot needs more packages: run pip install '.[plot]' in a clone.") from None
+        raise click.UsageError(f"--plot needs more packages: run {extra_advice('plot')}.") from None
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None

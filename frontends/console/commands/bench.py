@@ -164,8 +164,7 @@ def _run(spec: UserSpec, unfinished: _Unfinished, executor: Executor, slots: int
         try:
             return _with_bar(run.steps, executor, work, done)
         except click.Abort:
-            if path is not None:
-                click.echo(f"\n{interrupted_text(done, run.steps, 'games and answers', path)}", err=True)
+            click.echo(f"\n{interrupted_text(done, run.steps, 'games and answers', path)}", err=True)
             raise
 
 
@@ -233,9 +232,9 @@ def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], o
 
     An earlier run has `done` some of the steps. Raise click.Abort if Ctrl-C stops the work.
     """
-    with progress_bar("Bench", length, done) as advance:
-        try:
+    try:
+        with progress_bar("Bench", length, done) as advance:
             return work(advance)
-        except KeyboardInterrupt:
-            stop(executor)
-            raise click.Abort from None
+    except KeyboardInterrupt:
+        stop(executor)
+        raise click.Abort from None

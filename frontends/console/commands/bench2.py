@@ -179,16 +179,15 @@ def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *
     begun = {unit: answers[unit] for unit in units if unit in answers}
     findings = dict(_found(plan, begun, workers, asks_rivals=False))
     missing = [unit for unit in units if unit not in answers]
-    with appending(out, head) as write, progress_bar("Bench", len(units), len(findings)) as advance:
-        try:
+    try:
+        with appending(out, head) as write, progress_bar("Bench", len(units), len(findings)) as advance:
             for unit, answer, finding in gather(plan, missing, value, time.perf_counter, workers):
                 write(format_answer(unit, answer))
                 findings[unit] = finding
                 advance(1)
-        except KeyboardInterrupt:
-            if out is not None:
-                click.echo(f"\n{interrupted_text(len(findings), len(units), 'answers', out)}", err=True)
-            raise
+    except KeyboardInterrupt:
+        click.echo(f"\n{interrupted_text(len(findings), len(units), 'answers', out)}", err=True)
+        raise
     _print(plan, findings, is_json=is_json)
 
 

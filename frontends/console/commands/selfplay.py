@@ -95,8 +95,10 @@ def selfplay(
         stored = stored_shards(out)
         if out.suffix == ".parquet":
             _describe(out)
-    except (TriboloError, MissingExtra) as error:
+    except TriboloError as error:
         raise click.UsageError(str(error)) from None
+    except MissingExtra as error:
+        raise click.UsageError(str(error).replace(error.needed_by, f"--out {out}", 1)) from None
     total = sum(stored.values())
     if is_json:
         print_json({"games": total, "played": count, "files": [*map(str, stored)]})

@@ -21,7 +21,7 @@ from frontends.console.reports.progress import progress_bar
 from frontends.console.storage.files import FileRefused, read_text
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.deals import checked_training_seed
-from tribolo_core.errors import TriboloError
+from tribolo_core.errors import TriboloError, extra_advice
 from tribolo_core.training import (
     PLANS,
     GenerationReport,
@@ -120,7 +120,7 @@ def train_network(
     else:
         click.echo("No generation was accepted: none proved stronger than random weights.")
     if not (folder / "strength.svg").exists():
-        click.echo("The chart of strength needs more packages: run pip install '.[plot]' in a clone.", err=is_json)
+        click.echo(f"The chart of strength needs more packages: run {extra_advice('plot')}.", err=is_json)
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:

@@ -67,11 +67,14 @@ def progress_bar(label: str, length: int, done: int = 0) -> Iterator[Callable[[i
         yield advance
 
 
-def interrupted_text(done: int, steps: int, name: str, path: Path) -> str:
+def interrupted_text(done: int, steps: int, name: str, path: Path | None) -> str:
     """Return the sentences about work that Ctrl-C has ended.
 
-    The file `path` keeps what `done` of `steps` steps have found; `name` says what that is, such as `deals`.
+    The file `path` keeps what `done` of `steps` steps have found; `name` says what that is, such as `deals`. Without a
+    file, nothing is kept.
     """
+    if path is None:
+        return f"Interrupted after {done} of {steps} {name}: nothing is kept. With --out FILE, the command could go on."
     return f"Interrupted: {done} of {steps} {name} are kept in {path}. Run the same command again to continue."
 
 

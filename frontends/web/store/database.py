@@ -22,6 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from frontends.web.config.private import make_private_file
 from tribolo_core import TriboloError
+from tribolo_core.errors import extra_advice
 
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
@@ -92,7 +93,7 @@ def connect(address: str | URL) -> Engine:
         connecting = {"options": options, "connect_timeout": CONNECT_TIMEOUT}
         return create_engine(url, pool_pre_ping=True, pool_size=20, connect_args=connecting)
     except (NoSuchModuleError, ImportError):
-        raise UnusableDatabase("PostgreSQL needs a package: run pip install '.[postgresql]' in a clone.") from None
+        raise UnusableDatabase(f"PostgreSQL needs a package: run {extra_advice('postgresql')}.") from None
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:

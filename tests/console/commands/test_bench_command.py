@@ -100,6 +100,16 @@ def test_an_interrupted_run_leaves_no_score(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+@pytest.mark.parametrize("command", [("bench", "random"), ("bench2", "random", "--run", "0"), ("exploit", "greedy")])
+def test_interrupted_work_without_a_file_says_that_nothing_is_kept(command: tuple[str, ...]) -> None:
+    """Ctrl-C ended long work with an empty line."""
+    with process_of(*COMMAND, *command, "--workers", "1") as process:
+        assert process.stderr is not None
+        assert process.stderr.read(5)
+        _, error = interrupt(process)
+    assert error.endswith(": nothing is kept. With --out FILE, the command could go on.\n")
+
+
 UNFINISHED = "level.json.unfinished"
 
 
