@@ -60,7 +60,7 @@ class DefaultGroup(click.Group):
             from frontends.console.storage.files import is_file  # It imports the rules, which the help does not need.
 
             if is_file(args[0]):
-                ctx.fail(f"{error.message} It is a file: use show, replay or play --deal.")
+                ctx.fail(f"{error.message} It is a file: use play, show or replay.")
             if args[0] in SYNONYMS:
                 ctx.fail(f"{error.message} Did you mean {SYNONYMS[args[0]]!r}?")
             similar = click.NoSuchCommand(args[0], possibilities=COMMAND_TABLE, ctx=ctx)

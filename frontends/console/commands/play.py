@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -30,6 +31,8 @@ from tribolo_core.presets import PRESETS
 from .options import NO_BOARD, SEED, drawing_options, language_option, plain_options
 from .specs.user import Seat, import_option, imported
 
+T = TypeVar("T")
+
 
 class Deal(click.ParamType[str]):
     """The parameter type for a deal: the name of a preset, or a file, which is read when the game is known."""
@@ -39,6 +42,7 @@ class Deal(click.ParamType[str]):
 
 
 @click.command()
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "--game", type=click.Choice(["tribolo", "tictactoe"]), default="tribolo", help="Game to play.", show_default=True
 )
@@ -74,6 +78,7 @@ class Deal(click.ParamType[str]):
 @drawing_options
 @import_option
 def play(
+    file: Path | None,
     game: str,
     seed: int | None,
     deal: str | None,
@@ -89,7 +94,8 @@ def play(
 ) -> int:
     """Play a game in the terminal.
 
-    Without options, you play against the opponents of the easiest difficulty.
+    Without options, you play against the opponents of the easiest difficulty. With FILE, a saved game goes on, with its
+    seats.
 
     The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
     it is played line by line: then it is kept only if you save it, and has no place on the score card. A spec exec:PATH
@@ -100,12 +106,15 @@ def play(
     chosen = "--difficulty" if difficulty else "--level" if level else ""
     if chosen and (seats or game != "tribolo" or (difficulty and level)):
         raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. Leave out the other option.")
-    is_chosen = any(option is not None for option in (*typed.values(), difficulty, level, seed, deal))
+    choices = (*typed.values(), difficulty, level, seed, deal)
+    is_chosen = any(option is not None for option in (*choices, file))
+    if file is not None and any(option is not None for option in choices):
+        raise click.UsageError(f"{file} has its own seats and deal. Leave out the options that choose them.")
     seed = random_seed() if seed is None else seed
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
-    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen)
+    options = _Options(file, seats, seed, deal, Pace(pace), name, is_chosen)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
@@ -117,11 +126,12 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """The options of a game; `specs` maps lower-case names of players to their seats.
+    """The options of a game; `specs` maps lower-case names of players to their seats, and `file` holds a saved game.
 
     `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal.
     """
 
+    file: Path | None
     specs: Mapping[str, str]
     seed: int
     deal: str | None
@@ -161,6 +171,8 @@ def _new_session(
 
     Raise click.UsageError if a file is invalid, or if the game has no such player or deal.
     """
+    if options.file is not None:
+        return _read(options.file, definition.notation.parse_record)
     seats = _seats(definition, options.specs)
     deal, deals = options.deal or STANDARD, definition.setup.deals
     if deal in deals:
@@ -169,11 +181,16 @@ def _new_session(
         raise click.UsageError(
             f"{deal!r} is neither a file nor a deal of {definition.name}, whose deals are {', '.join(deals)}."
         )
+    game = _read(Path(deal), definition.notation.parse_game)
+    return Session(game.restart(), seats, options.seed, OTHER_DEAL)
+
+
+def _read(path: Path, parse: Callable[[str], T]) -> T:
+    """Return what `parse` returns for the text of a file; raise click.UsageError if the file is invalid."""
     try:
-        game = read_record(Path(deal), definition.notation.parse_game, is_argument=True)
+        return read_record(path, parse, is_argument=True)
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None
-    return Session(game.restart(), seats, options.seed, OTHER_DEAL)
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:

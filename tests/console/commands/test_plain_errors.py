@@ -109,7 +109,8 @@ RED = "Invalid value for '--red': "
         ("selfplay --out sp", "sp: the name of a data set ends in .jsonl, .npz or .parquet."),
         ("zzz", "No such command 'zzz'. `tribolo-cli help` lists the commands."),
         ("h.tribolo", "No such command 'h.tribolo'. `tribolo-cli help` lists the commands."),
-        ("g.tribolo", "No such command 'g.tribolo'. It is a file: use show, replay or play --deal."),
+        ("g.tribolo", "No such command 'g.tribolo'. It is a file: use play, show or replay."),
+        ("play g.tribolo --seed 3", "g.tribolo has its own seats and deal. Leave out the options that choose them."),
         ("x" * 5_000, f"No such command '{'x' * 5_000}'. `tribolo-cli help` lists the commands."),
         *((typed, f"No such command '{typed}'. Did you mean '{meant}'?") for typed, meant in SYNONYMS.items()),
         # The letters in the name of the file are those of positions.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from frontends.session.seats import Seats
 from tests.generators import A_THIRD
+from tests.harness.console import run
 from tribolo_core import PLAYERS, parse_record
 
 from .driver import hot_seat, play_lines
@@ -98,6 +99,7 @@ def test_a_saved_game_continues_on_the_same_turn(tmp_path: Path) -> None:
     assert saved[-1] == f"Saved to {path}."
     assert parse_record(path.read_text("utf-8")).seats == ("human", "greedy", "greedy")
     assert play_lines(f"load {path}", seats=hot_seat(), seed=1)[-1] == saved[-2]
+    assert saved[-2] in run("play", str(path), "--plain", "--ascii", text="quit\n").stdout
     play_lines("f1", f"save {path}")
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
