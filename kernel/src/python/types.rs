@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
-use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coord::{CELLS, Coord, Direction, WIDTH};
 use crate::rules::player::Player;
 use crate::rules::transition::Jump;
 
@@ -18,6 +18,16 @@ pub(crate) struct PythonTypes {
     coords: Vec<Py<PyAny>>,
     players: Vec<Py<PyAny>>,
     jump: Py<PyAny>,
+    new_tuple: Py<PyAny>,
+    /// The cells of each line from a cell in a direction, made when a jump first takes them; see [`line_index`].
+    lines: Vec<PyOnceLock<Py<PyTuple>>>,
+}
+
+/// The length of the longest line of captured cells, and one more.
+const LENGTHS: usize = WIDTH;
+
+fn line_index(jump: Jump) -> usize {
+    (jump.destination.index() * Direction::ALL.len() + jump.direction as usize) * LENGTHS + usize::from(jump.length)
 }
 
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
@@ -32,7 +42,9 @@ pub(crate) fn register_types(
     if coords.len() != CELLS || players.len() != Player::ALL.len() {
         return Err(PyValueError::new_err("expected 176 cells and 3 players"));
     }
-    TYPES.get_or_init(py, || PythonTypes { coords, players, jump });
+    let new_tuple = py.get_type::<PyTuple>().getattr("__new__")?.unbind();
+    let lines = (0..CELLS * Direction::ALL.len() * LENGTHS).map(|_| PyOnceLock::new()).collect();
+    TYPES.get_or_init(py, || PythonTypes { coords, players, jump, new_tuple, lines });
     Ok(())
 }
 
@@ -57,9 +69,12 @@ impl PythonTypes {
         &self.players[player.index()]
     }
 
+    /// Returns a jump as the named tuple of `tribolo_core`. Its own constructor is a function in Python, which takes
+    /// twice as long as `tuple.__new__`. All jumps over the same line share one tuple of its cells.
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
-        let taken = self.coords(py, jump.taken())?;
+        let line = &self.lines[line_index(jump)];
+        let taken = line.get_or_try_init(py, || self.coords(py, jump.taken()).map(Bound::unbind))?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);
-        self.jump.bind(py).call1(fields)
+        self.new_tuple.bind(py).call1((&self.jump, fields))
     }
 }
