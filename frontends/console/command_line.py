@@ -10,7 +10,7 @@ import click
 
 from frontends.version import version_option
 
-from .command_table import COMMAND_TABLE, SYNONYMS
+from .command_table import COMMAND_TABLE, GROUPS, SYNONYMS
 from .outline import OutlinedCommand
 
 if TYPE_CHECKING:
@@ -88,9 +88,11 @@ class DefaultGroup(click.Group):
         return [*_completions(incomplete), *options.values()]
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.summary) for name, entry in COMMAND_TABLE.items()])
+        """Write the list of commands, in groups, without importing them."""
+        widest = max(map(len, COMMAND_TABLE))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(widest), COMMAND_TABLE[name].summary) for name in names])
 
 
 def _default(args: list[str], own_options: set[str]) -> list[str]:

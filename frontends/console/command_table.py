@@ -41,6 +41,12 @@ COMMAND_TABLE: Final = {
         "Step through the game in FILE with the keys of the game.",
         ("tribolo-cli replay game.tribolo",),
     ),
+    "scores": CommandEntry(
+        f"{_COMMANDS}.scores",
+        "scores",
+        "Print the score card: the results of your finished games.",
+        ("tribolo-cli scores", "tribolo-cli scores --json"),
+    ),
     "watch": CommandEntry(
         f"{_COMMANDS}.watch",
         "watch_game",
@@ -62,12 +68,6 @@ COMMAND_TABLE: Final = {
         "List the games at the server URL that wait for people, take a seat, and play.",
         ("tribolo-cli lobby https://tribolo.example/", "tribolo-cli lobby https://tribolo.example/ --take 10+10"),
     ),
-    "forget": CommandEntry(
-        f"{_COMMANDS}.forget",
-        "forget_server",
-        "Delete what the server URL stores about you, and your identity there.",
-        ("tribolo-cli forget https://tribolo.example/",),
-    ),
     "bot": CommandEntry(
         f"{_COMMANDS}.bot",
         "play_as_program",
@@ -76,6 +76,12 @@ COMMAND_TABLE: Final = {
             "tribolo-cli bot https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA/seat/SECRET level:5",
             "tribolo-cli bot https://tribolo.example/ --token-file robo.token level:5 --games 8",
         ),
+    ),
+    "forget": CommandEntry(
+        f"{_COMMANDS}.forget",
+        "forget_server",
+        "Delete what the server URL stores about you, and your identity there.",
+        ("tribolo-cli forget https://tribolo.example/",),
     ),
     "show": CommandEntry(
         f"{_COMMANDS}.show",
@@ -100,18 +106,6 @@ COMMAND_TABLE: Final = {
         "review_game",
         "Find the moves of a game that lost most, and better ones.",
         ("tribolo-cli review game.tribolo", "tribolo-cli review game.tribolo --nodes 2000 --worst 5"),
-    ),
-    "perft": CommandEntry(
-        f"{_COMMANDS}.perft",
-        "count_sequences",
-        "Count the sequences of DEPTH moves from a turn.",
-        ("tribolo-cli perft 4 --seed 7 --divide",),
-    ),
-    "scores": CommandEntry(
-        f"{_COMMANDS}.scores",
-        "scores",
-        "Print the score card: the results of your finished games.",
-        ("tribolo-cli scores", "tribolo-cli scores --json"),
     ),
     "opponents": CommandEntry(
         f"{_COMMANDS}.opponents",
@@ -167,6 +161,12 @@ COMMAND_TABLE: Final = {
         "Compute how much a best response wins against two copies of an opponent.",
         ("tribolo-cli exploit greedy", "tribolo-cli exploit brs:depth=2 --size 6x6 --out brs.jsonl"),
     ),
+    "perft": CommandEntry(
+        f"{_COMMANDS}.perft",
+        "count_sequences",
+        "Count the sequences of DEPTH moves from a turn.",
+        ("tribolo-cli perft 4 --seed 7 --divide",),
+    ),
     "completion": CommandEntry(
         f"{_COMMANDS}.completion",
         "completion",
@@ -186,6 +186,16 @@ COMMAND_TABLE: Final = {
         ("tribolo-cli help", "tribolo-cli help arena"),
     ),
 }
+
+GROUPS: Final = {
+    "Play": ("play", "daily", "puzzle", "replay", "scores"),
+    "Play on a server": ("watch", "join", "lobby", "bot", "forget"),
+    "Games in files": ("show", "convert", "analyse", "review"),
+    "Opponents": ("opponents", "match", "arena"),
+    "Research": ("selfplay", "train", "puzzles", "bench", "bench2", "exploit", "perft"),
+    "Shell and programs": ("completion", "engine", "help"),
+}
+"""The names of all commands, in the order of the table, by the headings of the help."""
 """All commands by name, in the order in which the help lists them; their modules are imported only when needed."""
 
 SYNONYMS: Final = {

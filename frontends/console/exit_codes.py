@@ -9,3 +9,13 @@ HUNG_UP: Final = 129
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
+
+MEANINGS: Final = {
+    "0": "success",
+    "1": "the work failed: an output could not be written, a server did not answer, an opponent gave up, or a check "
+    "found a false score",
+    "2": "an invalid option, argument or file, or a server that refuses",
+    str(INTERRUPTED): "Ctrl-C",
+    f"{HUNG_UP}, 143": "the terminal or the system ended the program",
+}
+"""What each exit code means, as the manual page and the page of the commands say it."""

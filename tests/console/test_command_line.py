@@ -6,13 +6,14 @@ import shlex
 import subprocess
 import sys
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 
 import click
 import pytest
 
 from frontends.console.command_line import cli
-from frontends.console.command_table import COMMAND_TABLE
+from frontends.console.command_table import COMMAND_TABLE, GROUPS
 from frontends.version import full_version, installed_version
 from tests.golden_games import GAMES
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, output_of, refusal_of
@@ -82,6 +83,7 @@ def test_the_version_of_a_checkout_did_not_say_which_commit(tmp_path: Path) -> N
 
 def test_there_was_no_command_for_help() -> None:
     assert output_of("help") == output_of("--help")
+    assert [*chain.from_iterable(GROUPS.values())] == [*COMMAND_TABLE]
     for name in COMMAND_TABLE:
         assert output_of("help", name) == output_of(name, "--help")
     assert "Did you mean 'arena'?" in invoke("help", "aren").stderr

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from frontends.console.command_line import cli
+from frontends.console.exit_codes import MEANINGS
 from frontends.web.main import main as web
 
 _WIDTH: Final = 10_000
@@ -22,7 +23,7 @@ _CLI: Final = f"""{_WRITTEN}
 # Commands of `tribolo-cli`
 
 `tribolo-cli help COMMAND` and `tribolo-cli COMMAND --help` print the same texts. `tribolo-cli` alone plays a game.
-[Play in the terminal](../how-to/play-in-the-terminal.md) has the keys and the exit codes, [Opponents](opponents.md)
+[Play in the terminal](../how-to/play-in-the-terminal.md) has the keys, [Opponents](opponents.md)
 says what a SPEC is, and [the commands of `tribolo-web`](tribolo-web.md) have a page of their own.
 
 An installation brings manual pages (`man tribolo-cli`, `man tribolo-web`) and the scripts that complete commands and
@@ -42,9 +43,14 @@ lists the environment variables.
 def pages() -> dict[str, str]:
     """Return the text of each page by its path in the repository."""
     return {
-        "docs/reference/commands.md": _page(_CLI, cli, "tribolo-cli"),
+        "docs/reference/commands.md": f"{_page(_CLI, cli, 'tribolo-cli')}\n{_exit_codes()}",
         "docs/reference/tribolo-web.md": _page(_WEB, web, "tribolo-web"),
     }
+
+
+def _exit_codes() -> str:
+    rows = [f"| {code} | {meaning} |" for code, meaning in MEANINGS.items()]
+    return "\n".join(["## Exit codes", "", "| code | meaning |", "| --- | --- |", *rows, ""])
 
 
 def _page(head: str, group: click.Group, program: str) -> str:

@@ -10,6 +10,7 @@ import click
 
 from frontends.console.command_line import cli
 from frontends.console.commands.completion import script_of
+from frontends.console.exit_codes import MEANINGS
 from frontends.web.main import main as web
 
 from .commands import context_of, examples_of, names_of, paragraphs_of, purpose_of, usage_of
@@ -22,6 +23,41 @@ _COMPLETION_FILES: Final = {
     "fish": "fish/vendor_completions.d/tribolo-cli.fish",
     "zsh": "zsh/site-functions/_tribolo-cli",
 }
+
+
+_KERNEL: Final = {
+    "TRIBOLO_BACKEND": "The instruction set of the kernel: avx2, sse2, neon or portable.",
+    "TRIBOLO_WEIGHTS": "The folder of other weights for the engine.",
+}
+
+_ENDINGS: Final = {
+    "tribolo-cli": {
+        "EXIT STATUS": MEANINGS,
+        "ENVIRONMENT": {
+            **_KERNEL,
+            "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "The language of the game, and whether the terminal has Unicode.",
+            "NO_COLOR, TERM": "With NO_COLOR there are no colours, and with TERM=dumb no full screen.",
+            "XDG_DATA_HOME": "The folder above the files of the game, ~/.local/share by default.",
+        },
+        "FILES": {
+            "~/.local/share/tribolo/unfinished *.tribolo": "Unfinished games.",
+            "~/.local/share/tribolo/scores.json": "The score card.",
+            "~/.local/share/tribolo/daily.json, medals.json": "Results of the deal of the day.",
+            "~/.local/share/tribolo/puzzles.json": "The rating at puzzles.",
+        },
+    },
+    "tribolo-web": {
+        "ENVIRONMENT": {
+            **_KERNEL,
+            "TRIBOLO_*": "Each setting, such as TRIBOLO_DATABASE; the guide for hosts lists them.",
+        },
+        "FILES": {
+            "~/.local/share/tribolo/games.db": "Games and visitors, unless TRIBOLO_DATABASE names another database.",
+            "~/.local/share/tribolo/secret.key": "The key that signs cookies, unless TRIBOLO_SECRET_KEY is set.",
+        },
+    },
+}
+"""The last sections of each manual page, by their titles."""
 
 
 def files() -> dict[str, str]:
@@ -51,6 +87,10 @@ def _manual(group: click.Group, program: str, purpose: str) -> str:
     for name in group.list_commands(context):
         if (command := group.get_command(context, name)) is not None:
             lines += _section(command, context_of(command, name, context))
+    for title, table in _ENDINGS[program].items():
+        lines.append(f".SH {title}")
+        for name, meaning in table.items():
+            lines += [".TP", f".B {_text(name)}", _text(meaning)]
     return "\n".join([*lines, ".SH SEE ALSO", f".BR {_text(other)} (1)", ""])
 
 
@@ -74,6 +114,9 @@ def _body(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return a text for a line of troff that begins with it, with the parts in backticks bold."""
-    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    """Return a text for a line of troff that begins with it, with the parts in backticks bold.
+
+    A line may break between alternatives.
+    """
+    escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("|", "|\\:")
     return re.sub("^(?=[.'])", r"\\&", re.sub("`(.+?)`", r"\\fB\1\\fR", escaped))
