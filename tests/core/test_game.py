@@ -2,12 +2,11 @@
 
 from contextlib import suppress
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import A_THIRD, games, players
-from tribolo_core import PLAYERS, Game, IllegalMove, NotationError, Player, Reason
+from tribolo_core import PLAYERS, Game, IllegalMove, NotationError, Player
 
 
 @A_THIRD
@@ -56,10 +55,3 @@ def test_a_refused_move_leaves_the_game_untouched(game: Game, by: Player, text: 
     assert game.turns is kept
     assert repr(game.turn) == turn
     assert after is game or (after.turns[:-1] == kept and by is game.turn.player)
-
-
-def test_a_move_of_the_wrong_player_is_refused() -> None:
-    game = Game.new(seed=7)
-    with pytest.raises(IllegalMove) as caught:
-        game.play("i6", by=Player.BLUE)
-    assert (caught.value.player, caught.value.reason) == (Player.BLUE, Reason.NOT_YOUR_TURN)

@@ -11,7 +11,6 @@ from tribolo_core import (
     Coord,
     IllegalMove,
     InvalidPosition,
-    NotationError,
     Player,
     Reason,
     Turn,
@@ -76,15 +75,6 @@ def test_nobody_can_move_when_the_game_is_over() -> None:
         with pytest.raises(IllegalMove) as caught:
             move()
         assert (caught.value.player, caught.value.reason) == (by, Reason.GAME_OVER)
-
-
-@pytest.mark.parametrize("text", ["", "a", "a0", "a12", "q1", "1a", "a01", " a1", "a1 ", "a1\n", "\uff411", "c\u0667"])
-def test_a_text_that_is_not_a_cell_is_a_notation_error_and_not_an_illegal_move(text: str) -> None:
-    turn = Turn.start(board(".RB#"), BLUE)
-    with pytest.raises(NotationError) as caught:
-        turn.play(text)
-    assert not isinstance(caught.value, IllegalMove)
-    assert (caught.value.line, caught.value.column) == (1, 1)
 
 
 @A_THIRD

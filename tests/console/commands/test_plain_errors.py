@@ -35,15 +35,6 @@ def test_a_match_replaced_a_file_in_the_home_folder(folder: Path, monkeypatch: p
     assert (folder / "g.tribolo").read_text("utf-8") == RECORD
 
 
-@pytest.mark.parametrize(
-    ("command", "missing"), [("match", "BLUE"), ("match greedy", "RED"), ("match greedy greedy", "GREEN")]
-)
-def test_a_match_without_three_opponents_took_3_values_of_specs(command: str, missing: str) -> None:
-    error = refusal_of(*command.split())
-    assert "Usage: tribolo-cli match [OPTIONS] BLUE RED GREEN\n" in error
-    assert error.endswith(f"Error: Missing argument '{missing}'.\n")
-
-
 @pytest.mark.parametrize("command", ["puzzle --file g.tribolo", "puzzles --out g.tribolo"])
 def test_a_file_without_puzzles_was_an_error_of_json(command: str, folder: Path) -> None:
     assert error_of(command) == "g.tribolo is not a file of puzzles."
@@ -88,15 +79,8 @@ RED = "Invalid value for '--red': "
     [
         # A text in place of a whole number was "not a valid integer range".
         ("--seed x", "Invalid value for '--seed': 'x' is not a whole number."),
-        ("analyse g.tribolo --ply x", "Invalid value for '--ply': 'x' is not a whole number."),
-        ("arena --deals x", "Invalid value for '--deals': 'x' is not a whole number."),
         ("bench --deals x", "Invalid value for '--deals': 'x' is not a whole number."),
         ("perft x", "Invalid value for 'DEPTH': 'x' is not a whole number."),
-        ("puzzle --rating x", "Invalid value for '--rating': 'x' is not a whole number."),
-        ("puzzles --games x", "Invalid value for '--games': 'x' is not a whole number."),
-        ("review g.tribolo --workers x", "Invalid value for '--workers': 'x' is not a whole number."),
-        ("selfplay --seed x", "Invalid value for '--seed': 'x' is not a whole number."),
-        ("train folder --generations x", "Invalid value for '--generations': 'x' is not a whole number."),
         # An unknown opponent was named three times.
         ("--red gredy", f"{RED}unknown name 'gredy'. Try greedy."),
         ("--red humn", f"{RED}unknown name 'humn'. Try human, maxn."),
