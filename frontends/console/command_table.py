@@ -41,6 +41,18 @@ COMMAND_TABLE: Final = {
         "Step through the game in FILE with the keys of the game.",
         ("tribolo-cli replay game.tribolo",),
     ),
+    "rules": CommandEntry(
+        f"{_COMMANDS}.teach",
+        "print_rules",
+        "Print the rules of the game, with drawings.",
+        ("tribolo-cli rules", "tribolo-cli rules --no-board"),
+    ),
+    "learn": CommandEntry(
+        f"{_COMMANDS}.teach",
+        "learn",
+        "Learn the game in nine lessons with small boards, the course of the website.",
+        ("tribolo-cli learn", "tribolo-cli learn walls"),
+    ),
     "scores": CommandEntry(
         f"{_COMMANDS}.scores",
         "scores",
@@ -188,7 +200,7 @@ COMMAND_TABLE: Final = {
 }
 
 GROUPS: Final = {
-    "Play": ("play", "daily", "puzzle", "replay", "scores"),
+    "Play": ("play", "daily", "puzzle", "replay", "rules", "learn", "scores"),
     "Play on a server": ("watch", "join", "lobby", "bot", "forget"),
     "Games in files": ("show", "convert", "analyse", "review"),
     "Opponents": ("opponents", "match", "arena"),
@@ -202,6 +214,7 @@ SYNONYMS: Final = {
     "ai": "opponents",
     "benchmark": "bench",
     "completions": "completion",
+    "course": "learn",
     "export": "convert",
     "follow": "watch",
     "game": "play",
@@ -213,6 +226,7 @@ SYNONYMS: Final = {
     "results": "scores",
     "start": "play",
     "stats": "scores",
+    "tutorial": "learn",
     "statistics": "scores",
     "today": "daily",
     "tournament": "arena",

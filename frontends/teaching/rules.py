@@ -15,10 +15,14 @@ from .drawings import ENDS, JUMP, MOVE, OWN_CELL, SHARED, SKIPPING, TWO_OPPONENT
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A paragraph of the rules, a message, and the drawing that shows what it says."""
+    """A paragraph of the rules, a message, and the drawing that shows what it says.
+
+    `is_of_page` says that it is about the boards of the page alone.
+    """
 
     text: str
     drawing: Drawing | None = None
+    is_of_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ SECTIONS: Final = (
                     "On a phone held upright the board is turned, so that its cells stay large: a to p run from top to "
                     "bottom, and 1 to 11 from left to right. Every cell keeps its name and its neighbours."
                 ),
+                is_of_page=True,
             ),
             Part(
                 _(
@@ -55,6 +60,7 @@ SECTIONS: Final = (
             ),
             Part(
                 _("The small boards on this page show a part of the board. Press a cell to play."),
+                is_of_page=True,
             ),
         ),
     ),

@@ -86,7 +86,7 @@ def test_there_was_no_command_for_help() -> None:
     assert [*chain.from_iterable(GROUPS.values())] == [*COMMAND_TABLE]
     for name in COMMAND_TABLE:
         assert output_of("help", name) == output_of(name, "--help")
-    assert "Did you mean 'arena'?" in invoke("help", "aren").stderr
+    assert "Did you mean 'exploit'?" in invoke("help", "exploi").stderr
 
 
 @pytest.mark.parametrize("name", COMMAND_TABLE)

@@ -15,7 +15,10 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 
 
 class Terminal:
-    """`tribolo-cli` in a pseudo-terminal of `size` rows and columns, perhaps started by the command `under`."""
+    """`tribolo-cli` in a pseudo-terminal of `size` rows and columns, perhaps started by the command `under`.
+
+    The user has played before, unless `is_known` is false.
+    """
 
     def __init__(
         self,
@@ -23,9 +26,12 @@ class Terminal:
         *arguments: str,
         size: tuple[int, int] = (24, 80),
         under: tuple[str, ...] = (),
+        is_known: bool = True,
         **environment: str,
     ) -> None:
         defaults = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(folder)}
+        if is_known:
+            (folder / "tribolo").mkdir(parents=True, exist_ok=True)
         command = (*under, *COMMAND, *arguments)
         rows, columns = size
         self.screen = pyte.Screen(columns, rows)

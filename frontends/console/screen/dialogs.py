@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from frontends.console.plain.drawing import TextStyle
+from frontends.console.plain.teaching import brief_lines
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
@@ -190,6 +192,14 @@ def confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Cal
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Leave the program; ask for a confirmation first if the game cannot be kept."""
     confirm_loss(model, gettext("Quit"), lambda: model.leave(0))
+
+
+def show_rules(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Open a page that says how to play, with a small board; do nothing in a game of another kind."""
+    if not model.definition.presentation.has_captures:
+        return
+    lines = (*brief_lines(TextStyle(color=False, ascii=True)), "", gettext("`tribolo-cli learn` is a course."))
+    model.overlay = TextPage(gettext("How to play"), lines)
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:

@@ -69,6 +69,10 @@ def _cell_letters(model: ScreenModel[TurnT, PlayerT, MoveT]) -> frozenset[str]:
     return frozenset(cell.name[0] for row in model.view.rows for cell in row if cell.name[1:].isdigit())
 
 
+def _has_captures(model: ScreenModel[TurnT, PlayerT, MoveT]) -> bool:
+    return model.definition.presentation.has_captures
+
+
 def _has_opponents(model: ScreenModel[TurnT, PlayerT, MoveT]) -> bool:
     return bool(model.definition.opponents.specs)
 
@@ -185,7 +189,13 @@ KEY_BINDINGS: Final = (
     ),
     KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit / suspend"), {"q": dialogs.quit_game}, ("replay", "puzzles")),
     KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit; your seat is kept / suspend"), {"q": dialogs.quit_game}, ("people",)),
-    KeyBinding("?", _("show these keys"), {"?": _show_keys}),
+    KeyBinding(
+        "R / ?",
+        _("how to play / show these keys"),
+        {"R": dialogs.show_rules, "?": _show_keys},
+        is_for=_has_captures,
+    ),
+    KeyBinding("?", _("show these keys"), {"?": _show_keys}, is_for=lambda model: not _has_captures(model)),
 )
 
 LEGEND: Final = _("Marks: > last moves, - captured, + legal moves, x would be captured")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
-from functools import partial
 
 import click
 from prompt_toolkit.input import create_input
@@ -22,6 +21,7 @@ from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import Pace
 
 from . import application, dialogs
+from .dialogs import show_rules
 from .farewell import closing_lines
 from .mode import GAME, REPLAY, Mode
 from .model import ScreenModel
@@ -41,12 +41,20 @@ def play_on_screen(
     """Play a session on the full screen of this terminal until the user leaves; return the exit code.
 
     The first question is whether to resume a saved game, unless the user has chosen the new one by options
-    (`is_chosen`). `name` is the user's name on the score card. After the full screen, print the result, or what is
-    kept and that `command` resumes it.
+    (`is_chosen`). Before the first game of a user, a page says how to play. `name` is the user's name on the score
+    card. After the full screen, print the result, or what is kept and that `command` resumes it.
     """
-    model = new_model(definition, session, GAME, UserData.default(definition.name))
+    user_data = UserData.default(definition.name)
+    model = new_model(definition, session, GAME, user_data)
     model.pace, model.name = pace, name
-    code = run_model(model, appearance, partial(resume, model, is_chosen=is_chosen))
+    is_first = not user_data.folder.exists()
+
+    def begin() -> None:
+        resume(model, is_chosen=is_chosen)
+        if is_first:
+            show_rules(model)
+
+    code = run_model(model, appearance, begin)
     if code != HUNG_UP:
         for line in closing_lines(model, command):
             click.echo(line)

@@ -47,7 +47,9 @@ START, ASCII = (path_of(name, *CLASSIC).read_text("utf-8").removesuffix("\n") fo
 
 
 def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
-    terminal = play(*HOT_SEAT)
+    terminal = play(*HOT_SEAT, is_known=False)
+    terminal.expect("How to play", "1  .  R  R  B  1       1  B  B  B  B  1", "Any key: back")
+    terminal.press(" ")
     terminal.wait_for(lambda screen: screen == START, "first screen")
     terminal.press("\r")
     terminal.expect("Green plays i6 and captures 1 from Blue.", "6  ·██ · · ·██ G-G[G]", ">  B  Blue    11")
