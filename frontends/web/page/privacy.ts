@@ -3,6 +3,7 @@
 import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
+import { connectNotifications, endNotifications } from "./common/notifications.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";
@@ -27,6 +28,7 @@ document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);
 await offerToSave();
+await connectNotifications();
 find(HTMLElement, "#persistence").textContent = gettext(PERSISTENCE[await persistence()]);
 
 /**
@@ -71,6 +73,7 @@ async function eraseHere() {
   } catch {
     // The browser gives no access to the storage, so nothing is kept there.
   }
+  await endNotifications();
   const place = find(HTMLElement, "#deleted-here");
   try {
     const count = await store.clear();

@@ -18,6 +18,7 @@ const DEFAULTS = {
   animation: "normal",
   moves: true,
   tips: true,
+  asks: true,
 };
 
 test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {

@@ -43,13 +43,15 @@ export interface Opened {
   clocks?: Clocks | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
   at: number | null;
+  /** Called after each move of the user. */
+  onMove?: (settings: SettingsForm, live: State) => void;
 }
 
 const main = find(HTMLElement, "main");
 export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
 /** Draw a game, and let the user play it. */
-export async function start({ home, live, shown, page, rival, clocks = null, at }: Opened) {
+export async function start({ home, live, shown, page, rival, clocks = null, at, onMove = () => {} }: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -70,6 +72,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
     async (move) => {
       await play(session, move);
       installWorker();
+      onMove(settings, session.page.live);
     },
   );
   settings.connect(session.page.live);
