@@ -63,7 +63,7 @@ function startWorker(release: object | null, answer: () => Promise<{ status: num
 }
 
 const WORDS = {
-  title: "Du bist dran",
+  title: "Am Zug",
   named: "Du spielst {player}, mit {names}.",
   unnamed: "Du spielst {player}.",
   players: { Red: "Rot" },
