@@ -68,12 +68,12 @@ async function offerToSave() {
 
 /** Delete what the scripts of this site keep in this browser, and tell how many games there were. */
 async function eraseHere() {
+  await endNotifications();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
     // The browser gives no access to the storage, so nothing is kept there.
   }
-  await endNotifications();
   const place = find(HTMLElement, "#deleted-here");
   try {
     const count = await store.clear();

@@ -19,6 +19,7 @@ const DEFAULTS = {
   moves: true,
   tips: true,
   asks: true,
+  notifies: false,
 };
 
 test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {

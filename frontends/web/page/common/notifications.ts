@@ -1,9 +1,11 @@
-// Notifications of the server: the switch that subscribes this browser at its push service, where there is one.
+// Notifications of the user's turn: the switch, which subscribes this browser at its push service if the server sends
+// notifications. If not, an open page in the background shows them.
 
 import { find } from "./dom.ts";
+import { changeSettings, readSettings } from "./stored-settings.ts";
 import { gettext } from "./texts.ts";
 
-/** The addresses of the server, and its public key in base64url. */
+/** The addresses of the server, and its public key in base64url; the key is empty if it sends no notifications. */
 interface Sender {
   key: string;
   subscribe: string;
@@ -46,9 +48,15 @@ export function hindrance() {
     : "";
 }
 
-/** Return whether this browser is subscribed, and may show notifications. */
+/** Return whether the server sends the notifications. */
+export function isPushed() {
+  return Boolean(sender().key);
+}
+
+/** Return whether the user wants to be notified, and this browser may show notifications. */
 export async function isNotified() {
-  return hindrance() === "" && Notification.permission === "granted" && (await subscription()) !== null;
+  if (hindrance() !== "" || Notification.permission !== "granted") return false;
+  return isPushed() ? (await subscription()) !== null : readSettings().notifies;
 }
 
 /**
@@ -62,6 +70,8 @@ export async function startNotifications() {
   try {
     const registration = await navigator.serviceWorker.register(document.body.dataset.worker ?? "");
     await activation(registration);
+    changeSettings(readSettings(), { notifies: true });
+    if (!key) return "";
     await (await registration.pushManager.getSubscription())?.unsubscribe(); // It may be that of an earlier key.
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
     const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON();
@@ -75,6 +85,7 @@ export async function startNotifications() {
 
 /** End the subscription of this browser, if there is one; return an empty text. */
 export async function endNotifications() {
+  changeSettings(readSettings(), { notifies: false });
   const found = await subscription();
   if (found) {
     const { unsubscribe } = sender();

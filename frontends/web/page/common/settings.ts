@@ -34,6 +34,8 @@ export interface Settings {
   tips: boolean;
   /** Whether a game over days asks about notifications; no longer after the first answer. */
   asks: boolean;
+  /** Whether the user wants notifications. */
+  notifies: boolean;
 }
 
 const DEFAULTS: Omit<Settings, "confirm"> = {
@@ -49,6 +51,7 @@ const DEFAULTS: Omit<Settings, "confirm"> = {
   moves: true,
   tips: true,
   asks: true,
+  notifies: false,
 };
 
 /**

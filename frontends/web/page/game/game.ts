@@ -45,13 +45,25 @@ export interface Opened {
   at: number | null;
   /** Called after each move of the user. */
   onMove?: (settings: SettingsForm, live: State) => void;
+  /** Called when a move of somebody else has made it the user's turn. */
+  onTurn?: (state: State) => void;
 }
 
 const main = find(HTMLElement, "main");
 export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
 /** Draw a game, and let the user play it. */
-export async function start({ home, live, shown, page, rival, clocks = null, at, onMove = () => {} }: Opened) {
+export async function start({
+  home,
+  live,
+  shown,
+  page,
+  rival,
+  clocks = null,
+  at,
+  onMove = () => {},
+  onTurn = () => {},
+}: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -61,6 +73,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at,
     tips: new Tips(board, settings, live),
     sheet: new ResultSheet((state) => turningPoint(engine, rules, state)),
     clocks,
+    onTurn,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);

@@ -8,7 +8,7 @@ import { connectNotifications } from "../common/notifications.ts";
 import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
-import { offerNotifications } from "./notification-offer.ts";
+import { notifyOfTurn, offerNotifications } from "./notifications.ts";
 import { ServerHome } from "./server-home.ts";
 
 setCharacters(readJson("#characters"));
@@ -17,6 +17,6 @@ const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
 // Until the page has the rules, its forms are those of a page without scripts.
-const parts = { rival: null, clocks: new Clocks(), at: null, onMove: offerNotifications };
+const parts = { rival: null, clocks: new Clocks(), at: null, onMove: offerNotifications, onTurn: notifyOfTurn };
 if (await loading) await start({ home, live, shown, page, ...parts });
 connectNotifications();
