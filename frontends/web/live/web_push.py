@@ -174,6 +174,7 @@ def service_of(endpoint: str, services: HostNames) -> str:
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
+        host.encode("idna")  # Otherwise the look-up of its address would raise an error that is no OSError.
     except ValueError:
         raise InvalidSubscription() from None
     is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint

@@ -74,8 +74,8 @@ def _release() -> dict[str, object]:
 
     `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL
     of the document to keep for it; in the URL of a page, a final `*` stands for any text. `fallback` is the URL of
-    the document for all other pages. `words` are the texts of notifications. `documents` holds the URLs of the data that scripts of these pages fetch, and
-    `files` the URLs of the static files that they need.
+    the document for all other pages. `words` are the texts of notifications. `documents` holds the URLs of the data
+    that scripts of these pages fetch, and `files` the URLs of the static files that they need.
     """
     library = resources().puzzles
     pages = {_address(solo.endpoint, solo.values): _address(solo.document, solo.values) for solo in SOLO_PAGES}

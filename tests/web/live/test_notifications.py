@@ -70,16 +70,18 @@ class Site:
 
 
 @pytest.fixture
-def connect(new_worker: NewWorker, service: PushService, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Worker]:
+def connect(
+    new_worker: NewWorker, any_database: str, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Worker]:
     monkeypatch.setattr(Notifications, "start", lambda _: None)
 
     def new() -> Worker:
-        worker = new_worker(address="https://play.example", **ROOMY)
+        worker = new_worker(database=any_database, address="https://play.example", **ROOMY)
         job = worker.resources.notifications
         assert job.push
         job.push = replace(
             job.push,
-            services=HostNames.parse(NAME),
+            services=HostNames.parse(f"{NAME},.wide.example"),
             find_address=lambda _: "127.0.0.1",
             port=service.port,
             context=service.trusting,
@@ -198,6 +200,7 @@ def test_a_certificate_of_another_name_gets_no_message(site: Site, service: Push
         ("https://push.example:22/", {}),
         ("https://push.example:port/", {}),
         ("https://127.0.0.1/", {}),
+        (f"https://{'a' * 64}.wide.example/", {}),
         ("https://push.example@127.0.0.1/", {}),
         ("https://push.example/\n", {}),
         ("https://push.example/é", {}),
