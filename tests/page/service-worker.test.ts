@@ -98,31 +98,20 @@ test("a worker without a release ends when it becomes active", async () => {
 
 const GAME = `${SCOPE}games/abc`;
 
-for (const [names, body] of [
-  [["$& Ada", "Otto"], "Du spielst Rot, mit $& Ada und Otto."],
-  [[], "Du spielst Rot."],
-] as const) {
-  test(`a notification with ${names.length} names is worded in the language of the worker`, async () => {
-    const worker = startWorker(RELEASE, () => Promise.reject(new TypeError("offline")));
-    await worker.happens("push", { data: { json: () => ({ game: "abc", player: "Red", turn: 3, names }) } });
-    assert.deepEqual(
-      worker.shown.map(({ title, options }) => [title, options.body, options.tag, options.lang]),
-      [[WORDS.title, body, GAME, "de"]],
-    );
-  });
-}
-
-for (const [url, visibilityState, isShown, isFocused] of [
-  [`${GAME}?at=3`, "visible", false, true],
-  [GAME, "hidden", true, true],
-  [`${GAME}d`, "visible", true, false],
+for (const [names, body, url, visibilityState, isShown, isFocused] of [
+  [["$& Ada", "Otto"], "Du spielst Rot, mit $& Ada und Otto.", GAME, "hidden", true, true],
+  [[], "Du spielst Rot.", `${GAME}d`, "visible", true, false],
+  [[], "", `${GAME}?at=3`, "visible", false, true],
 ] as const) {
   test(`a notification beside a ${visibilityState} page ${url} is ${isShown ? "shown" : "left out"}`, async () => {
     let focused = 0;
     const page = { url, visibilityState, focus: () => (focused += 1) };
     const worker = startWorker(RELEASE, () => Promise.reject(new TypeError("offline")), [page]);
-    await worker.happens("push", { data: { json: () => ({ game: "abc", player: "Red", turn: 3, names: [] }) } });
-    assert.equal(worker.shown.length, Number(isShown));
+    await worker.happens("push", { data: { json: () => ({ game: "abc", player: "Red", turn: 3, names }) } });
+    assert.deepEqual(
+      worker.shown.map(({ title, options }) => [title, options.body, options.tag, options.lang]),
+      isShown ? [[WORDS.title, body, GAME, "de"]] : [],
+    );
     await worker.happens("notificationclick", { notification: { close: () => {}, tag: GAME } });
     assert.deepEqual([focused, worker.opened], isFocused ? [1, []] : [0, [GAME]]);
   });

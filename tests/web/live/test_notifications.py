@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import ssl
+import subprocess
 import time
-from collections.abc import Callable, Iterator
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from http.server import BaseHTTPRequestHandler
-from threading import Event
+from dataclasses import dataclass, field, replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any, NamedTuple
 
+import http_ece
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from werkzeug.test import TestResponse
 
 from frontends.web.capacity import RateLimit
 from frontends.web.config.hosts import HostNames
@@ -20,42 +29,94 @@ from frontends.web.live.notifications import PAUSE_SECONDS, Notifications
 from frontends.web.live.web_push import public_address
 from frontends.web.store.presence import Place
 from frontends.web.store.push_subscriptions import SETTLED_SECONDS
+from tests.harness.programs import program
 from tests.web.games import refusal, start_game_of_two
-from tests.web.live.push_service import NAME, PushService, Subscriber, serving
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
+
+PATH = "/send/1"
+BROWSER, AUTH = generate_private_key(SECP256R1()), b"sixteen bytes..."
+POINT = BROWSER.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+KEYS = {name: urlsafe_b64encode(raw).decode().rstrip("=") for name, raw in (("p256dh", POINT), ("auth", AUTH))}
+
+
+class Message(NamedTuple):
+    path: str
+    headers: Mapping[str, str]
+    body: bytes
+
+    def facts(self) -> dict[str, Any]:
+        text = http_ece.decrypt(self.body, private_key=BROWSER, auth_secret=AUTH, version="aes128gcm")
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+
+@dataclass
+class PushService:
+    """A push service on this machine, the messages that it got, and how it answers: with a status or in its own way."""
+
+    port: int
+    trusting: ssl.SSLContext
+    got: list[Message] = field(default_factory=list)
+    answer: int | Callable[[BaseHTTPRequestHandler], None] = 201
+
+    @property
+    def paths(self) -> list[str]:
+        return [message.path for message in self.got]
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    with serving(tmp_path_factory.mktemp("push")) as service:
+    file = tmp_path_factory.mktemp("push") / "certificate.pem"
+    asked = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=push.example", "-addext")
+    files = ("subjectAltName=DNS:push.example", "-keyout", f"{file}.key", "-out", str(file))
+    subprocess.run([program("openssl"), *asked, *files], check=True, capture_output=True, timeout=60)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            service.got.append(Message(self.path, self.headers, self.rfile.read(int(self.headers["Content-Length"]))))
+            if callable(service.answer):
+                service.answer(self)
+                return
+            self.send_response(service.answer)
+            self.send_header("Location", "https://push.example/elsewhere")
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(file, f"{file}.key")
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        service = PushService(server.server_port, ssl.create_default_context(cafile=file))
+        Thread(target=server.serve_forever, daemon=True).start()
         yield service
+        server.shutdown()
 
 
 @pytest.fixture
 def service(running: PushService) -> PushService:
-    running.got.clear()
-    running.answers(201)
+    running.got, running.answer = [], 201
     return running
 
 
 @dataclass
 class Site:
-    """A worker whose people have been away since their last request, and a game in which `host` and `guest` play."""
+    """A worker, and a game in which `host` and `guest` play."""
 
     worker: Worker
     host: Browser
     guest: Browser
     game: str
-    reader: Subscriber
 
     @property
     def job(self) -> Notifications:
         return self.worker.resources.notifications
 
-    def subscribe(self, reader: Subscriber | None = None) -> None:
-        subscription = (reader or self.reader).subscription
-        assert self.guest.client.post("/api/notifications/subscribe", json=subscription).status_code == 204
+    def ask(self, what: str, **fields: object) -> TestResponse:
+        return self.guest.client.post(f"/api/notifications/{what}", json=fields)
+
+    def subscribe(self, path: str = PATH, host: str = "push.example") -> None:
+        assert self.ask("subscribe", endpoint=f"https://{host}{path}", keys=KEYS).status_code == 204
 
     def leave(self) -> None:
         """Let a minute go by since the last requests, from which on nobody is there."""
@@ -68,24 +129,23 @@ class Site:
         self.leave()
         self.job.look()
 
+    def play(self) -> None:
+        self.guest.play(self.game)
+        self.host.play(self.game)
+
 
 @pytest.fixture
 def connect(
     new_worker: NewWorker, any_database: str, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Worker]:
     monkeypatch.setattr(Notifications, "start", lambda _: None)
+    here = {"find_address": lambda _: "127.0.0.1", "port": service.port, "context": service.trusting}
 
     def new() -> Worker:
         worker = new_worker(database=any_database, address="https://play.example", **ROOMY)
         job = worker.resources.notifications
         assert job.push
-        job.push = replace(
-            job.push,
-            services=HostNames.parse(f"{NAME},.wide.example"),
-            find_address=lambda _: "127.0.0.1",
-            port=service.port,
-            context=service.trusting,
-        )
+        job.push = replace(job.push, services=HostNames.parse("push.example,.wide.example"), **here)
         job.subscriptions = replace(job.subscriptions, clock=lambda: time.time() + SETTLED_SECONDS + 1)
         return worker
 
@@ -98,7 +158,7 @@ def site(connect: Callable[[], Worker]) -> Site:
     worker = connect()
     game, host, guest = start_game_of_two(worker, name="Ada")
     host.play(game)
-    found = Site(worker, host, guest, game, Subscriber())
+    found = Site(worker, host, guest, game)
     found.subscribe()
     return found
 
@@ -112,17 +172,19 @@ def test_a_turn_is_told_once_by_all_processes_and_only_the_browser_can_read_it(
         for _ in range(2):
             list(pool.map(Notifications.look, jobs))
     [message] = service.got
-    assert site.reader.read(message) == {"game": site.game, "player": "Red", "turn": 2, "names": ["Ada"]}
-    assert (message.path, message.headers["Host"]) == (site.reader.path, NAME)
-    assert site.game not in str(message)
+    assert message.facts() == {"game": site.game, "player": "Red", "turn": 2, "names": ["Ada"]}
+    assert (message.path, message.headers["Host"]) == (PATH, "push.example")
+    assert site.game not in str(message.headers)
     signature = message.headers["Authorization"]
     assert site.job.push
-    assert Vapid02.verify(signature)
-    assert signature.endswith(f",k={site.job.push.public_key}")
-    site.guest.play(site.game)
-    site.host.play(site.game)
+    assert (Vapid02.verify(signature), signature.partition(",k=")[2]) == (True, site.job.push.public_key)
+    site.play()
     site.look()
-    assert [site.reader.read(message)["turn"] for message in service.got] == [2, 5]
+    assert [message.facts()["turn"] for message in service.got] == [2, 5]
+    assert site.ask("unsubscribe", endpoint=f"https://push.example{PATH}").status_code == 204
+    site.play()
+    site.look()
+    assert len(service.got) == 2
 
 
 def test_nobody_is_told_of_a_turn_that_an_open_page_shows_or_has_shown(site: Site, service: PushService) -> None:
@@ -142,21 +204,18 @@ def test_a_push_service_ends_a_subscription_or_is_asked_again_later(
 ) -> None:
     now = 0.0
     site.job.monotonic = lambda: now
-    service.answers(status, Location=f"https://{NAME}/elsewhere")
+    service.answer = status
     for _ in range(2):
         site.look()
-    assert [message.path for message in service.got] == [site.reader.path], "nothing is sent twice or elsewhere"
-    now = PAUSE_SECONDS
-    service.answers(201)
+    assert service.paths == [PATH], "nothing is sent twice or elsewhere"
+    now, service.answer = PAUSE_SECONDS, 201
     site.look()
-    site.guest.play(site.game)
-    site.host.play(site.game)
+    site.play()
     site.look()
-    assert len(service.got) == sent
+    assert service.paths == [PATH] * sent
 
 
 def silent(handler: BaseHTTPRequestHandler) -> None:
-    handler.connection.settimeout(60)
     handler.rfile.read(1)
 
 
@@ -174,72 +233,50 @@ def test_a_slow_push_service_is_left_alone_for_a_while(
     monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
     monkeypatch.setattr(web_push, "DEADLINE", 0.4)
     service.answer = answer
-    for number in range(3):
-        site.subscribe(Subscriber(f"/send/{number}"))
+    site.subscribe("/send/2")
     for _ in range(2):
         site.look()
-    assert len(service.got) == 1
+    assert service.paths == [PATH]
 
 
-def test_a_certificate_of_another_name_gets_no_message(site: Site, service: PushService) -> None:
-    assert site.job.push
-    site.job.push = replace(site.job.push, services=HostNames.parse("other.example"))
-    key = site.reader.subscription["keys"]
-    other = {"endpoint": "https://other.example/", "keys": key}
-    assert site.guest.client.post("/api/notifications/subscribe", json=other).status_code == 204
+def test_no_message_goes_to_a_machine_without_the_certificate_or_in_this_network(
+    site: Site, service: PushService
+) -> None:
+    site.subscribe(host="other.wide.example")
     site.look()
-    assert not service.got
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "keys"),
-    [
-        ("http://push.example/", {}),
-        ("https://push.example.org/", {}),
-        ("https://sub.push.example/", {}),
-        ("https://push.example:22/", {}),
-        ("https://push.example:port/", {}),
-        ("https://127.0.0.1/", {}),
-        (f"https://{'a' * 64}.wide.example/", {}),
-        ("https://push.example@127.0.0.1/", {}),
-        ("https://push.example/\n", {}),
-        ("https://push.example/é", {}),
-        ("push.example", {}),
-        ("https://push.example/", {"p256dh": "A" * 87}),
-    ],
-)
-def test_a_subscription_elsewhere_or_without_a_key_is_refused(site: Site, endpoint: str, keys: dict[str, str]) -> None:
-    valid = site.reader.subscription["keys"]
-    answer = site.guest.client.post(
-        "/api/notifications/subscribe", json={"endpoint": endpoint, "keys": {**valid, **keys}}
-    )
-    assert refusal(answer, 422) == "invalid_subscription"
-
-
-def test_no_message_goes_to_an_address_of_this_network() -> None:
+    assert [message.headers["Host"] for message in service.got] == ["push.example"]
     with pytest.raises(OSError, match="no public address"):
         public_address("localhost")
 
 
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        *("http://push.example/", "https://push.example.org/", "https://sub.push.example/", "push.example"),
+        *("https://push.example:22/", "https://push.example:x/", "https://127.0.0.1/", "https://push.example/\n"),
+        *("https://push.example@127.0.0.1/", f"https://{'a' * 64}.wide.example/", "https://push.example/é"),
+    ],
+)
+def test_a_subscription_elsewhere_or_without_a_key_is_refused(site: Site, endpoint: str) -> None:
+    assert refusal(site.ask("subscribe", endpoint=endpoint, keys=KEYS), 422) == "invalid_subscription"
+    no_point = {**KEYS, "p256dh": "A" * 87}
+    answer = site.ask("subscribe", endpoint="https://push.example/", keys=no_point)
+    assert refusal(answer, 422) == "invalid_subscription"
+
+
 def test_a_visitor_has_five_subscriptions_and_all_have_a_bound(site: Site, service: PushService) -> None:
     for number in range(2, 8):
-        site.subscribe(Subscriber(f"/send/{number}"))
+        site.subscribe(f"/send/{number}")
     site.job.rate = RateLimit("notification", 4, 3_600, "too_many_requests")
     site.look()
-    assert [message.path for message in service.got] == [f"/send/{number}" for number in range(3, 7)]
+    assert service.paths == [f"/send/{number}" for number in range(3, 7)]
     table = site.job.subscriptions
     site.job.subscriptions = replace(table, bound=replace(table.bound, in_all=5))
-    answer = site.guest.client.post("/api/notifications/subscribe", json=site.reader.subscription)
+    answer = site.ask("subscribe", endpoint="https://push.example/", keys=KEYS)
     assert refusal(answer, 503) == "server_busy"
 
 
-def test_a_browser_that_unsubscribes_is_told_nothing(site: Site, service: PushService) -> None:
-    endpoint = site.reader.subscription["endpoint"]
-    assert site.guest.client.post("/api/notifications/unsubscribe", json={"endpoint": endpoint}).status_code == 204
-    site.look()
-    assert not service.got
-
-
 def test_without_a_public_address_nobody_can_subscribe(worker: Worker) -> None:
-    answer = worker.browser().client.post("/api/notifications/subscribe", json=Subscriber().subscription)
+    subscription = {"endpoint": "https://fcm.googleapis.com/", "keys": KEYS}
+    answer = worker.browser().client.post("/api/notifications/subscribe", json=subscription)
     assert refusal(answer, 404) == "not_found"

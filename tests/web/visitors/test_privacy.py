@@ -337,9 +337,3 @@ def test_what_a_setting_switches_on_is_listed_only_then(new_worker: NewWorker, t
         for settings in ({"offline": False}, more)
     )
     assert rich - plain == {"cache of the pages for one person", "metrics", "records of old games"}
-
-
-@pytest.mark.parametrize("address", ["/", "/results", "/privacy", "/editor", "/analysis", "/nothing", "/position?p=x"])
-def test_every_page_links_to_the_page_about_privacy(worker: Worker, address: str) -> None:
-    footer = worker.browser().get(address).text.partition("<footer")[2]
-    assert re.search(r'<a href="/privacy"[^>]*>Privacy</a>', footer)
