@@ -21,16 +21,21 @@ from tribolo_core import Player, TriboloError
 _LOG: Final = logging.getLogger(__name__)
 
 PAUSE_SECONDS: Final = 60.0
-"""Seconds for which a push service that cannot be reached, or is busy, gets no message from this process."""
+"""Seconds for which a push service that cannot be reached gets no message from this process.
+
+A service that is busy only keeps its browser waiting: its visitor may be the reason.
+"""
+
+_NOT_SENT: Final = frozenset({Outcome.BUSY, Outcome.FAILED})
 
 
 @dataclass(eq=False)
 class Notifications(Periodic):
     """The thread of this process that sends notifications; without a sender, there are none.
 
-    Each browser gets as many as `rate` allows; those beyond are not sent. `turns` bounds how many turns are found at a
-    time. `hidden_in` returns the seats whose people
-    have no name for a visitor. `monotonic` is a clock of this process that nobody sets.
+    Each visitor gets as many as `rate` allows; those beyond are not sent. `turns` bounds how many turns are found at a
+    time. `hidden_in` returns the seats whose people have no name for a visitor. `monotonic` is a clock of this process
+    that nobody sets.
     """
 
     name = "notifications"
@@ -45,7 +50,7 @@ class Notifications(Periodic):
     monotonic: Callable[[], float] = monotonic
     _limiter: RateLimiter = field(default_factory=lambda: RateLimiter(UsageInMemory()), init=False)
     _paused: dict[str, float] = field(default_factory=dict, init=False)
-    """When the pause of a push service ends, keyed by its host name."""
+    """When the pause of a push service or of a browser ends, keyed by its host name or its endpoint."""
 
     def start(self) -> None:
         """Start the thread; do nothing without a sender."""
@@ -57,7 +62,7 @@ class Notifications(Periodic):
         if self.push is None:
             return
         now = self.monotonic()
-        self._paused = {service: until for service, until in self._paused.items() if until > now}
+        self._paused = {name: until for name, until in self._paused.items() if until > now}
         for turn in self.subscriptions.due([*self._paused], self.turns.in_all):
             if self.is_closed:
                 return
@@ -75,11 +80,11 @@ class Notifications(Periodic):
             self._send(push, subscription, stored, turn)
             for subscription in self.subscriptions.of_seat(turn.game, turn.player)
         }
-        if Outcome.FAILED in outcomes and outcomes.isdisjoint({Outcome.DELIVERED, Outcome.UNKNOWN}):
+        if outcomes & _NOT_SENT and not outcomes & {Outcome.DELIVERED, Outcome.UNKNOWN}:
             self.subscriptions.release(turn)
 
     def _send(self, push: WebPush, subscription: Subscription, stored: StoredGame, turn: Turn) -> Outcome:
-        if subscription.service in self._paused:
+        if {subscription.service, subscription.endpoint} & self._paused.keys():
             return Outcome.FAILED
         try:
             self._limiter.spend(self.rate, subscription.browser)
@@ -89,8 +94,9 @@ class Notifications(Periodic):
         outcome = push.send(subscription, _facts(stored, turn, hidden), topic=turn.game)
         if outcome is Outcome.GONE:
             self.subscriptions.remove(subscription.endpoint)
-        elif outcome in (Outcome.FAILED, Outcome.UNKNOWN):
-            self._paused[subscription.service] = self.monotonic() + PAUSE_SECONDS
+        elif outcome in (Outcome.BUSY, Outcome.FAILED, Outcome.UNKNOWN):
+            paused = subscription.endpoint if outcome is Outcome.BUSY else subscription.service
+            self._paused[paused] = self.monotonic() + PAUSE_SECONDS
         if outcome is not Outcome.DELIVERED:
             _LOG.info("a message to %s was not delivered: %s", subscription.service, outcome.value)
         return outcome

@@ -12,6 +12,7 @@ import ssl
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -48,13 +49,15 @@ SIGNED_SECONDS: Final = 43_200
 class Outcome(Enum):
     """What became of a message.
 
-    A subscription that is `GONE` has ended. A message that was `REFUSED` would be refused again. One that `FAILED` has
-    not been sent, and may succeed later; of one that is `UNKNOWN`, the answer did not arrive in time.
+    A subscription that is `GONE` has ended. A message that was `REFUSED` would be refused again; a service that is
+    `BUSY` may take it later. If the connection `FAILED`, it has not been sent; of one that is `UNKNOWN`, the answer did
+    not arrive.
     """
 
     DELIVERED = "delivered"
     GONE = "gone"
     REFUSED = "refused"
+    BUSY = "busy"
     FAILED = "failed"
     UNKNOWN = "unknown"
 
@@ -86,12 +89,13 @@ class _Connection(HTTPSConnection):
         """End the connection, from another thread than the one that waits for it."""
         self.is_late = True
         if self.sock is not None:
-            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+            with suppress(OSError):  # It has ended by itself.
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 @dataclass(frozen=True)
 class WebPush:
-    """The sender of a server: its key pair in raw form, its public address, and the push services that it knows.
+    """The sender of a server: its private key in base64url, its public address, and the push services that it knows.
 
     `find_address` returns the network address of a host, and `context` verifies certificates.
     """
@@ -201,4 +205,4 @@ def _outcome(status: int) -> Outcome:
         return Outcome.DELIVERED
     if status in (404, 410):
         return Outcome.GONE
-    return Outcome.FAILED if status == 429 or status >= 500 else Outcome.REFUSED
+    return Outcome.BUSY if status == 429 or status >= 500 else Outcome.REFUSED

@@ -123,8 +123,8 @@ class PushSubscriptions:
     def due(self, paused: Collection[str], limit: int) -> list[Turn]:
         """Return up to `limit` turns of people with subscriptions who have not seen that it is their turn.
 
-        No page with the seat is open, or was since the last move, and no process has claimed the turn. The turns of
-        subscriptions at the services `paused` alone are left out, and so are games without another person or program.
+        No page with the seat is open, or was since the last move, and no process has claimed the turn. Subscriptions
+        whose service or endpoint is in `paused` are left out, and so are games without another person or program.
         """
         now = self.clock()
         query = (
@@ -132,7 +132,8 @@ class PushSubscriptions:
             .select_from(schema.push_subscriptions)
             .join(schema.holders, _HOLDERS.browser == _SUBSCRIPTIONS.browser)
             .join(schema.games, _GAMES.id == _HOLDERS.game)
-            .where(_SUBSCRIPTIONS.service.not_in(paused), _IS_THEIR_TURN, _GAMES.touched > now - OLD_SECONDS)
+            .where(_SUBSCRIPTIONS.service.not_in(paused), _SUBSCRIPTIONS.endpoint.not_in(paused))
+            .where(_IS_THEIR_TURN, _GAMES.touched > now - OLD_SECONDS)
             .where(now - SETTLED_SECONDS > _BEGAN, _IS_SHARED, ~_HAS_SEEN, ~_IS_CLAIMED)
             .distinct()
             .order_by(_GAMES.touched)

@@ -215,6 +215,13 @@ def test_a_push_service_ends_a_subscription_or_is_asked_again_later(
     assert service.paths == [PATH] * sent
 
 
+def test_a_browser_that_makes_its_service_busy_delays_no_other(site: Site, service: PushService) -> None:
+    service.answer = lambda handler: handler.send_error(429 if handler.path == PATH else 201)
+    site.subscribe("/send/2")
+    site.look()
+    assert service.paths == [PATH, "/send/2"]
+
+
 def silent(handler: BaseHTTPRequestHandler) -> None:
     handler.rfile.read(1)
 
