@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import http_ece
 import pytest
@@ -46,9 +46,8 @@ class Message(NamedTuple):
     body: bytes
 
     def facts(self) -> dict[str, Any]:
-        text = http_ece.decrypt(self.body, private_key=BROWSER, auth_secret=AUTH, version="aes128gcm")
-        found: dict[str, Any] = json.loads(text)
-        return found
+        keys = {"private_key": BROWSER, "auth_secret": AUTH}
+        return cast(dict[str, Any], json.loads(http_ece.decrypt(self.body, version="aes128gcm", **keys)))
 
 
 @dataclass

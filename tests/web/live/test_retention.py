@@ -186,14 +186,6 @@ def test_one_worker_at_a_time_runs_the_job(store: Store) -> None:
     assert leases.claim(JOB, "last", 60, 0)
 
 
-def test_the_lease_of_a_dead_worker_ends(store: Store) -> None:
-    leases = JobLeases(store.database)
-    assert leases.claim(JOB, "dead", -1, 3_600)
-    assert leases.claim(JOB, "living", 60, 3_600)
-    leases.release(JOB, "dead", is_complete=True)
-    assert leases.extend(JOB, "living", 60)
-
-
 def test_a_clock_that_was_wrong_does_not_block_the_job(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     leases, present = JobLeases(store.database), time.time()
     monkeypatch.setattr(time, "time", lambda: present + 365 * DAY)
