@@ -19,16 +19,18 @@ const subscription = {
   toJSON: () => ({ endpoint: subscription.endpoint, keys, expirationTime: null }),
   unsubscribe: async () => localStorage.removeItem("subscribed"),
 };
+Object.defineProperty(Notification, "permission", { value: "granted" });
+Notification.requestPermission = async () => "granted";
 PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? subscription : null);
 PushManager.prototype.subscribe = async () => (localStorage.setItem("subscribed", "yes"), subscription);
 """
-"""A script that stands for the push service of the browser, which a test cannot reach."""
+"""A script that stands for the push service of the browser and for the permission, which no test can give."""
 
 POINT = '"BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"'
 
 
 def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., User]) -> None:
-    user = new_user(permissions=["notifications"], viewport={"width": 390, "height": 664})
+    user = new_user(viewport={"width": 390, "height": 664})
     page = user.page
     page.add_init_script(PUSH_SERVICE.replace("KEY", POINT))
 

@@ -14,8 +14,7 @@ interface Sender {
 
 /** Let the switch of the page follow and change whether this browser is notified; do nothing on a page without one. */
 export async function connectNotifications() {
-  const place = document.querySelector<HTMLElement>("#notifications");
-  if (!place) return;
+  if (!document.querySelector("#notifications")) return;
   const box = find(HTMLInputElement, "#notify");
   const show = async (problem = hindrance()) => {
     find(HTMLElement, "#notify-note").textContent = problem;
@@ -28,7 +27,6 @@ export async function connectNotifications() {
     await show(wants ? await startNotifications() : await endNotifications());
   });
   await show();
-  place.hidden = false;
 }
 
 /** Return why this browser cannot be notified, as a sentence with the way out; empty if it can. */
