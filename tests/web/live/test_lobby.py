@@ -1,4 +1,4 @@
-"""The lobby of a process: open pages keep seats, any process does what is due once, and pages hear of changes."""
+"""The lobby of a process: seats end with the process that has their pages, and pages hear of changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from frontends.games.difficulties import DifficultyName
 from frontends.web.bounds import OPEN_SEATS
 from frontends.web.live.attendance import Attendance
 from frontends.web.live.lobby import Lobby
@@ -19,14 +18,11 @@ from frontends.web.store.presence import STALE_SECONDS, PresenceTable
 from frontends.wire.states import TimeControlName
 from tests.web.store.stored_games import opened
 
-SECONDS = 20.0
-
 
 @dataclass
 class Process:
     store: Store
     now: float = 1_000.0
-    begun: list[str] = field(default_factory=list)
     lobby: Lobby = field(init=False)
     attendance: Attendance = field(init=False)
 
@@ -34,10 +30,10 @@ class Process:
         self.attendance = Attendance(PresenceTable(self.store.database), lambda: self.now)
         self.attendance.stop()
         table = LobbyTable(self.store.database, OPEN_SEATS)
-        self.lobby = Lobby(table, SECONDS, lambda stored: self.begun.append(stored.id), lambda: self.now)
+        self.lobby = Lobby(table, 20.0, clock=lambda: self.now)
 
-    def take(self, browser: str, control: TimeControlName = UNLIMITED, computers: DifficultyName | None = None) -> None:
-        self.lobby.change(lambda lobby: lobby.take(Applicant(browser, browser, "", computers), control))
+    def take(self, browser: str, control: TimeControlName = UNLIMITED) -> None:
+        self.lobby.change(lambda lobby: lobby.take(Applicant(browser, browser, ""), control))
         self.attendance.note(self.lobby.refresh().places(browser))
 
     def after(self, seconds: float) -> None:

@@ -7,13 +7,14 @@ import ssl
 import subprocess
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from email.message import Message as Headers
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, NamedTuple, cast
+from unittest.mock import Mock
 
 import http_ece
 import pytest
@@ -42,7 +43,7 @@ KEYS = {name: urlsafe_b64encode(raw).decode().rstrip("=") for name, raw in (("p2
 
 class Message(NamedTuple):
     path: str
-    headers: Mapping[str, str]
+    headers: Headers
     body: bytes
 
     def facts(self) -> dict[str, Any]:
@@ -54,8 +55,8 @@ class Message(NamedTuple):
 class PushService:
     """A push service on this machine, the messages that it got, and how it answers: with a status or in its own way."""
 
-    port: int
-    trusting: ssl.SSLContext
+    port: int = 0
+    trusting: ssl.SSLContext = field(default_factory=ssl.create_default_context)
     got: list[Message] = field(default_factory=list)
     answer: int | Callable[[BaseHTTPRequestHandler], None] = 201
 
@@ -70,6 +71,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
     asked = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=push.example", "-addext")
     files = ("subjectAltName=DNS:push.example", "-keyout", f"{file}.key", "-out", str(file))
     subprocess.run([program("openssl"), *asked, *files], check=True, capture_output=True, timeout=60)
+    service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -86,7 +88,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(file, f"{file}.key")
         server.socket = context.wrap_socket(server.socket, server_side=True)
-        service = PushService(server.server_port, ssl.create_default_context(cafile=file))
+        service.port, service.trusting = server.server_port, ssl.create_default_context(cafile=file)
         Thread(target=server.serve_forever, daemon=True).start()
         yield service
         server.shutdown()
@@ -138,13 +140,13 @@ def connect(
     new_worker: NewWorker, any_database: str, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Worker]:
     monkeypatch.setattr(Notifications, "start", lambda _: None)
-    here = {"find_address": lambda _: "127.0.0.1", "port": service.port, "context": service.trusting}
 
     def new() -> Worker:
         worker = new_worker(database=any_database, address="https://play.example", **ROOMY)
         job = worker.resources.notifications
         assert job.push
-        job.push = replace(job.push, services=HostNames.parse("push.example,.wide.example"), **here)
+        push = replace(job.push, services=HostNames.parse("push.example,.wide.example"), port=service.port)
+        job.push = replace(push, find_address=lambda _: "127.0.0.1", context=service.trusting)
         job.subscriptions = replace(job.subscriptions, clock=lambda: time.time() + SETTLED_SECONDS + 1)
         return worker
 
@@ -221,23 +223,19 @@ def test_a_browser_that_makes_its_service_busy_delays_no_other(site: Site, servi
     assert service.paths == [PATH, "/send/2"]
 
 
-def silent(handler: BaseHTTPRequestHandler) -> None:
-    handler.rfile.read(1)
-
-
-def trickling(handler: BaseHTTPRequestHandler) -> None:
-    with suppress(OSError):
-        handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
-        while not Event().wait(0.01):
-            handler.wfile.write(b"a")
-
-
-@pytest.mark.parametrize("answer", [silent, trickling, BaseHTTPRequestHandler.finish])
+@pytest.mark.parametrize("sent", [None, b"", b"HTTP/1.1 200 OK\r\nX-Long: a"], ids=["hangs up", "silent", "trickles"])
 def test_a_slow_push_service_is_left_alone_for_a_while(
-    site: Site, service: PushService, answer: Callable[[BaseHTTPRequestHandler], None], monkeypatch: pytest.MonkeyPatch
+    site: Site, service: PushService, monkeypatch: pytest.MonkeyPatch, sent: bytes | None
 ) -> None:
-    monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
-    monkeypatch.setattr(web_push, "DEADLINE", 0.4)
+    deadlines = Mock()
+    monkeypatch.setattr(web_push, "Timer", deadlines)
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        if sent is not None:
+            handler.wfile.write(sent)
+            deadlines.call_args.args[1]()  # The deadline is over.
+            handler.rfile.read(1)
+
     service.answer = answer
     site.subscribe("/send/2")
     for _ in range(2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,10 +57,7 @@ def test_an_unusable_data_folder_is_an_error(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize(("name", "kind"), [("secret key", "secret"), ("notifications", "push")])
 def test_a_key_has_to_be_long_and_private(tmp_path: Path, name: str, kind: str) -> None:
     path = tmp_path / f"{kind}.key"
-
-    def found(**settings: str) -> Finding:
-        return find(tmp_path, name, address="https://play.example", **settings)
-
+    found = partial(find, tmp_path, name, address="https://play.example")
     path.write_text("x" * 43)
     path.chmod(0o600)
     assert found().level is Level.OK
