@@ -73,6 +73,7 @@ import frontends.web.game.api
 import frontends.web.game.stream
 import frontends.web.lobby.api
 import frontends.web.lobby.stream
+import frontends.web.notifications
 import frontends.web.privacy.api
 import frontends.web.programs.api
 import frontends.web.puzzles.api
@@ -147,6 +148,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         say=say,
         page_in=app.page_in,
         offline=settings.offline,
+        push_key=resources.notifications.push and resources.notifications.push.public_key,
         form_key=form_key,
         identify=identify,
         is_plain=is_plain,
@@ -226,6 +228,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     resources.public_games.start()
     resources.flags.start()
     resources.programs.start()
+    resources.notifications.start()
     return app
 
 

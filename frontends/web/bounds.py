@@ -70,6 +70,18 @@ PROGRAM_CONNECTIONS: Final = RateLimit("program", 30, 60, "too_many_requests")
 PROGRAM_CHANGES: Final = RateLimit("program_change", 600, 60, "too_many_requests")
 """Moves of a program. It counts as a client of its own, not as its network address, where people may play, too."""
 
+SUBSCRIPTIONS: Final = AtOnce("push subscription", per_client=5, in_all=10_000)
+"""Browsers that get notifications: `per_client` for each visitor, `in_all` for the whole database."""
+
+SUBSCRIBING: Final = RateLimit("subscription", 20, HOUR, "too_many_requests")
+"""Push subscriptions that a client may store."""
+
+NOTIFICATIONS: Final = RateLimit("notification", 60, HOUR, "too_many_requests")
+"""Notifications that a process sends to the browsers of one visitor."""
+
+NOTIFIED_TURNS: Final = AtOnce("notified turn", per_client=50, in_all=50)
+"""Turns that a process finds at a time, every five seconds, to send their notifications one after another."""
+
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
 
@@ -178,6 +190,8 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
         Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
         Work("a block of a person", "6 ms", (bounds.blocks, REQUESTS)),
+        Work("a push subscription", "5 ms", (SUBSCRIBING, SUBSCRIPTIONS)),
+        Work("a notification", "3 ms", (NOTIFICATIONS, NOTIFIED_TURNS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("a move of a house program", "3 to 150 ms", (PROGRAM_CHANGES, REQUESTS)),
         Work("a game with a house program", "0.1 ms a second", (bounds.games, PROGRAM_GAMES)),

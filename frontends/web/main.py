@@ -13,6 +13,7 @@ import click
 from frontends.version import version_option
 from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
+from frontends.web.live.web_push import WebPush
 from frontends.web.operation.bots import bots_command
 from frontends.web.operation.check import is_loopback
 from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
@@ -80,6 +81,7 @@ def _serve(config: dict[str, object], host: str, port: int, workers: int, opens:
         settings = Settings.read(os.environ, config)
         # These checks show an error once, not once for each server process.
         secret_key(settings.secret_key, settings.data)
+        WebPush.from_settings(settings)
         engine = connect(settings.database_url)
         upgrade(engine)
         engine.dispose()

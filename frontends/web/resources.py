@@ -10,7 +10,16 @@ from typing import Final, NamedTuple, Self, cast
 
 from flask import Flask
 
-from frontends.web.bounds import OPEN_SEATS, PROGRAM_GAMES, PROGRAM_STREAMS, SLOW_REQUESTS, Bounds
+from frontends.web.bounds import (
+    NOTIFICATIONS,
+    NOTIFIED_TURNS,
+    OPEN_SEATS,
+    PROGRAM_GAMES,
+    PROGRAM_STREAMS,
+    SLOW_REQUESTS,
+    SUBSCRIPTIONS,
+    Bounds,
+)
 from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
@@ -19,10 +28,12 @@ from frontends.web.live.bots import Bots, answer_at_once
 from frontends.web.live.feed import Feed
 from frontends.web.live.flags import Flags
 from frontends.web.live.lobby import Lobby
+from frontends.web.live.notifications import Notifications
 from frontends.web.live.periodic import Periodic
 from frontends.web.live.programs import Programs
 from frontends.web.live.public_games import PublicGames
 from frontends.web.live.retention import Retention
+from frontends.web.live.web_push import WebPush
 from frontends.web.nicknames import BlockedWords
 from frontends.web.puzzle_library import PuzzleLibrary
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
@@ -36,6 +47,7 @@ from frontends.web.store.games import Store
 from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.programs import ProgramTable
+from frontends.web.store.push_subscriptions import PushSubscriptions
 from frontends.web.store.rate_limits import UsageInDatabase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 
@@ -78,6 +90,7 @@ class Resources:
     public_games: PublicGames
     bots: Bots
     programs: Programs
+    notifications: Notifications
     retention: Retention
     streams: Slots
     program_streams: Slots
@@ -94,10 +107,11 @@ class Resources:
         """Return the resources of this server process, after connecting to the database.
 
         The threads of the jobs are not started yet. Raise TriboloError if the database is unusable or the
-        secret key or the file of puzzles is invalid.
+        a key or the file of puzzles is invalid.
         """
         puzzles = PuzzleLibrary(settings.puzzles)
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
+        push = WebPush.from_settings(settings)
         engine = connect(settings.database_url)
         upgrade(engine)
         database = Database(engine)
@@ -126,6 +140,7 @@ class Resources:
             PublicGames(store, presence),
             Bots(store, feed.publish),
             Programs(ProgramTable(database, PROGRAM_GAMES, time.time()), feed, attendance),
+            Notifications(store, PushSubscriptions(database, SUBSCRIPTIONS), push, NOTIFICATIONS, NOTIFIED_TURNS),
             retention,
             Slots(bounds.streams),
             Slots(PROGRAM_STREAMS),
@@ -134,6 +149,7 @@ class Resources:
         )
         lobby.begun, lobby.is_refused = resources.welcome, resources.blocked_words.are_in
         flags.notify = feed.publish
+        resources.notifications.hidden_in = resources.hidden_in
         return resources
 
     def welcome(self, stored: StoredGame) -> None:
@@ -202,7 +218,7 @@ class Resources:
     @property
     def _jobs(self) -> tuple[Periodic, ...]:
         games = (self.feed, self.flags, self.lobby, self.public_games, self.bots)
-        return *games, self.programs, self.retention, self.attendance
+        return *games, self.programs, self.notifications, self.retention, self.attendance
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams."""

@@ -112,6 +112,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "wrong_media_type": _("This request has the wrong media type."),
     "cross_site_request": _("This request comes from another site and was not carried out."),
     "sent_twice": _("This was sent twice at once, and the first one counts. Reload the page to see it."),
+    "invalid_subscription": _("This server cannot send notifications to this browser. Try another browser."),
     # Capacity.
     "server_busy": _("The server is busy. Nothing was changed. Try again in a moment."),
     "disk_full": _("The server's disk is full or broken. Nothing was changed."),

@@ -113,7 +113,7 @@ def privacy(user: User) -> None:
 
 def deleted(user: User) -> None:
     privacy(user)
-    user.page.get_by_role("checkbox").check()
+    user.page.locator("#delete input[type=checkbox]").check()
     user.page.get_by_role("button", name=gettext("Delete my data")).click()
 
 

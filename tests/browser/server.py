@@ -59,6 +59,8 @@ SETTINGS = {
     "TRIBOLO_CHANGES_PER_MINUTE": "100000",
     "TRIBOLO_GAMES_PER_HOUR": "10000",
     "TRIBOLO_LOBBY_SECONDS": "1",
+    "TRIBOLO_ADDRESS": "https://play.example",
+    "TRIBOLO_PUSH_SERVICES": "push.example",
 }
-"""Environment variables: the puzzles of the tests, rate limits that all tests from one address do not reach, and a
-short wait in the lobby."""
+"""Environment variables: the puzzles of the tests, rate limits that all tests from one address do not reach, a short
+wait in the lobby, and a push service that does not exist."""

@@ -14,7 +14,7 @@ import frontends
 
 from .conftest import WITHOUT_SERVICE_WORKERS
 from .server import Server
-from .test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
+from .test_offline import IS_CONTROLLED, KEPT, NAMES, open_analysis, wait_for
 from .user import User
 
 pytestmark = [pytest.mark.needs_chromium("service workers"), pytest.mark.service_worker]
@@ -83,24 +83,6 @@ def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_stor
     user.page.wait_for_selector("main[data-then]", state="attached")
     user.open("/learn")
     expect(user.page.locator("#done")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("has_route", [True, False], ids=["by the setting", "without its address"])
-def test_a_server_without_the_worker_removes_it_from_the_browser(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path, has_route: bool
-) -> None:
-    user = new_user(base_url=restartable_server.address)
-    open_analysis(user)
-    environment = {"TRIBOLO_OFFLINE": "0"}  # Its pages name no worker.
-    if not has_route:
-        environment |= release_with(
-            tmp_path, {"web/site/offline.py": ('get("/service-worker.js")', 'get("/other.js")')}
-        )
-    restart(restartable_server, environment)
-    user.page.goto("/")
-    wait_for(user, REGISTRATIONS, lambda count: count == 0)
-    assert user.page.evaluate(NAMES) == []
 
 
 def test_an_open_page_goes_on_after_a_new_release(

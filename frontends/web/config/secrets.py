@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,9 +25,13 @@ _SECRET_LENGTH: Final = 32
 MIN_KEY_LENGTH: Final = 32
 """Characters of the shortest secret key."""
 
+_PUSH_KEY_BYTES: Final = 32
+_PUSH_KEY: Final = re.compile("[A-Za-z0-9_-]{43}")
+_P256_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
 
 class InvalidSecretKey(TriboloError):
-    """The secret key cannot be read or created, or is too short; the text is the reason."""
+    """A secret key cannot be read or created, is too short or damaged; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +118,37 @@ def secret_key(given: str, folder: Path) -> bytes:
             )
         return given.encode()
     path = folder / "secret.key"
-    try:
-        make_private_folder(folder)
-        if not path.exists():
-            create_atomic(path, f"{secrets.token_urlsafe(48)}\n".encode(), mode=0o600)
-        key = path.read_bytes().strip()
-    except OSError as error:
-        raise InvalidSecretKey(f"The secret key {path} cannot be read or created: {error.strerror}.") from None
+    key = _kept(path, secrets.token_urlsafe(48))
     if len(key) < MIN_KEY_LENGTH:
         raise InvalidSecretKey(f"The secret key {path} is too short. Remove the file to create a new one.")
     return key
+
+
+def push_key(given: str, folder: Path) -> str:
+    """Return the key that signs notifications: `given` or, if that is empty, the content of the file `push.key`.
+
+    The key is that of a pair on the curve P-256: a number of 32 bytes in base64url. The file lies in `folder`; if it is
+    missing, it is created as that of the secret key. Raise InvalidSecretKey if the file cannot be read or created, or
+    if the key is invalid.
+    """
+    path = folder / "push.key"
+    key = given or _kept(path, secrets.token_urlsafe(_PUSH_KEY_BYTES)).decode(errors="replace")
+    if _PUSH_KEY.fullmatch(key) and 0 < int.from_bytes(urlsafe_b64decode(key + "=")) < _P256_ORDER:
+        return key
+    if given:
+        raise InvalidSecretKey(
+            "TRIBOLO_PUSH_KEY is no key; this makes one: "
+            f"python3 -c 'import secrets; print(secrets.token_urlsafe({_PUSH_KEY_BYTES}))'"
+        )
+    raise InvalidSecretKey(f"The key {path} is damaged. Remove the file to create a new one.")
+
+
+def _kept(path: Path, new: str) -> bytes:
+    """Return the key in a file, which is created with the key `new` if it is missing; raise InvalidSecretKey."""
+    try:
+        make_private_folder(path.parent)
+        if not path.exists():
+            create_atomic(path, f"{new}\n".encode(), mode=0o600)
+        return path.read_bytes().strip()
+    except OSError as error:
+        raise InvalidSecretKey(f"The secret key {path} cannot be read or created: {error.strerror}.") from None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -17,6 +19,9 @@ from .hosts import HostNames
 
 PREFIX: Final = "TRIBOLO_"
 """The prefix of the environment variables: TRIBOLO_DATABASE sets `database`."""
+
+
+_PUBLIC_ADDRESS: Final = re.compile(r"https://([a-z0-9-]+\.)+[a-z][a-z0-9-]+/?")
 
 
 class InvalidSetting(TriboloError):
@@ -43,6 +48,12 @@ class Settings(BaseModel):
     """What the proxy removes from the start of the path of each URL, such as /tribolo."""
     hosts: str = ""
     """Allowed host names, separated by commas; by default any, or for `tribolo-web` on loopback its own names."""
+    address: str = ""
+    """The public address of the server, such as https://play.example; without it, no notifications are sent."""
+    push_key: str = Field("", repr=False)
+    """The key that signs notifications, the same for all processes; by default a file in the data folder."""
+    push_services: str = "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com"
+    """Host names of the push services through which browsers get notifications, separated by commas."""
     puzzles: Path | None = None
     """The file of puzzles to serve; by default the puzzles that ship with the release."""
     offline: bool = True
@@ -91,10 +102,17 @@ class Settings(BaseModel):
     metrics_token: str = Field("", repr=False)
     """The bearer token for /metrics; without it there is no /metrics, and nothing is measured."""
 
-    @field_validator("hosts")
+    @field_validator("hosts", "push_services")
     @classmethod
     def _check_hosts(cls, text: str) -> str:
         HostNames.parse(text)
+        return text
+
+    @field_validator("address")
+    @classmethod
+    def _check_address(cls, text: str) -> str:
+        if text and not _PUBLIC_ADDRESS.fullmatch(text):
+            raise ValueError("It must be https:// and a host name, such as https://play.example.")
         return text
 
     @property
@@ -115,6 +133,11 @@ class Settings(BaseModel):
             return cls.model_validate(known | {name.lower(): value for name, value in config.items()})
         except ValidationError as error:
             raise InvalidSetting(_sentence(error.errors()[0])) from None
+
+
+def has_push() -> bool:
+    """Return whether the extra `push` is installed, without which no notifications are sent."""
+    return find_spec("pywebpush") is not None
 
 
 def _is_set(name: str, environment: Mapping[str, str]) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ipaddress
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from frontends.web.config.private import is_exposed
-from frontends.web.config.secrets import MIN_KEY_LENGTH, InvalidSecretKey, secret_key
-from frontends.web.config.settings import InvalidSetting, Settings
+from frontends.web.config.secrets import InvalidSecretKey, push_key, secret_key
+from frontends.web.config.settings import InvalidSetting, Settings, has_push
 from frontends.web.store.database import Schema, UnusableDatabase, connect, find_schema, shown
 
 from .backup import closing_engine
@@ -63,13 +63,14 @@ def check_setup(host: str, environment: Mapping[str, str], config: Mapping[str, 
         Finding("settings", Level.OK, "Every setting is valid."),
         _check_data(settings),
         *_check_access(settings),
-        _check_key(settings),
+        _check_secret_key(settings),
         _check_database(settings),
         _check_disk(settings.data),
         _check_descriptors(settings),
         *_check_network(host, settings),
         *_check_retention(settings),
         *_check_metrics(settings),
+        *_check_notifications(settings),
     ]
 
 
@@ -111,25 +112,44 @@ def _existing(path: Path) -> Path:
     return next(place for place in (path, *path.absolute().parents) if place.exists())
 
 
-def _check_key(settings: Settings) -> Finding:
-    name, path = "secret key", settings.data / "secret.key"
-    if settings.secret_key:
-        try:
-            secret_key(settings.secret_key, settings.data)
-        except InvalidSecretKey as error:
-            return Finding(name, Level.ERROR, str(error))
-        return Finding(name, Level.OK, "TRIBOLO_SECRET_KEY is set.")
+def _check_secret_key(settings: Settings) -> Finding:
+    file, given = settings.data / "secret.key", settings.secret_key
+    return _check_key("secret key", "TRIBOLO_SECRET_KEY", given, file, lambda: secret_key(given, settings.data))
+
+
+def _check_key(name: str, setting: str, given: str, file: Path, read: Callable[[], object]) -> Finding:
+    """Return the finding about a key: `given` by a setting or, if that is empty, kept in a file.
+
+    `read` reads the key, and raises InvalidSecretKey.
+    """
     try:
-        if not path.exists():
-            return Finding(name, Level.OK, f"{path} will be created.")
-        key = path.read_bytes().strip()
+        if not given and not file.exists():
+            return Finding(name, Level.OK, f"{file} will be created.")
+        read()
+    except InvalidSecretKey as error:
+        return Finding(name, Level.ERROR, str(error))
     except OSError as error:
-        return Finding(name, Level.ERROR, f"{path} cannot be read: {error.strerror}.")
-    if len(key) < MIN_KEY_LENGTH:
-        return Finding(name, Level.ERROR, f"{path} is too short. Remove the file to create a new one.")
-    if is_exposed(path):
-        return Finding(name, Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}")
-    return Finding(name, Level.OK, f"Only its owner can read {path}.")
+        return Finding(name, Level.ERROR, f"{file} cannot be read: {error.strerror}.")
+    if given:
+        return Finding(name, Level.OK, f"{setting} is set.")
+    if is_exposed(file):
+        return Finding(name, Level.ERROR, f"Other users have access to {file}. Run: chmod 600 {file}")
+    return Finding(name, Level.OK, f"Only its owner can read {file}.")
+
+
+def _check_notifications(settings: Settings) -> Iterator[Finding]:
+    """Yield a finding about notifications, if the public address is set."""
+    name, file, given = "notifications", settings.data / "push.key", settings.push_key
+    if not settings.address:
+        return
+    if not has_push():
+        text = 'Nobody is notified: install the extra, pip install "tribolo[push]".'
+        yield Finding(name, Level.WARNING, text)
+    elif not settings.offline:
+        text = "Nobody is notified: browsers have no service worker, because TRIBOLO_OFFLINE is off."
+        yield Finding(name, Level.WARNING, text)
+    else:
+        yield _check_key(name, "TRIBOLO_PUSH_KEY", given, file, lambda: push_key(given, settings.data))
 
 
 _OUTLOOK: Final = {

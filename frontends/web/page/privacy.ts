@@ -3,6 +3,7 @@
 import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
+import { connectNotifications, endNotifications } from "./common/notifications.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";
@@ -27,6 +28,7 @@ document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);
 await offerToSave();
+await connectNotifications();
 find(HTMLElement, "#persistence").textContent = gettext(PERSISTENCE[await persistence()]);
 
 /**
@@ -66,6 +68,7 @@ async function offerToSave() {
 
 /** Delete what the scripts of this site keep in this browser, and tell how many games there were. */
 async function eraseHere() {
+  await endNotifications();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {

@@ -1,4 +1,5 @@
-// The service worker: keeps the pages for one person and the static files for use without a connection.
+// The service worker: keeps the pages for one person and the static files for use without a connection, and shows the
+// notifications of the server.
 //
 // The server sends this file after a line that sets `self.release`, so that the browser notices each new release. The
 // worker answers requests for these pages, their data and static files alone; all others go to the server.
@@ -16,10 +17,19 @@ interface Release {
   pages: Record<string, string>;
   /** The URL of the document for all other pages. */
   fallback: string;
+  /** The texts of notifications in this language, and the URL of their icon. */
+  words: { title: string; named: string; unnamed: string; players: Record<string, string>; icon: string };
   /** The URLs of the data of these pages. */
   documents: string[];
   /** The URLs of the static files. */
   files: string[];
+}
+
+/** A message of the server: the id of a game, the player whose turn it is, and the names of the other people. */
+interface Turn {
+  game: string;
+  player: string;
+  names: string[];
 }
 
 // `release` is null if the server has switched the worker off.
@@ -55,6 +65,12 @@ scope.addEventListener("fetch", (event) => {
   event.waitUntil(endIfGone());
   event.respondWith(newestPage(request, sourceOf(request.url) ?? absolute(release.fallback)));
 });
+scope.addEventListener("push", (event) => event.waitUntil(notify(event.data?.json())));
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.tag));
+});
+scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
 /**
  * Fetch what this release keeps, but for files that an earlier release has kept, and replace the worker of an earlier
@@ -127,6 +143,40 @@ async function kept(request: Request | string) {
     if (response) return response;
   }
   return undefined;
+}
+
+/** Show a notification of a turn, in place of an earlier one of the game, unless a page shows the game. */
+async function notify(turn: Turn) {
+  const page = absolute(`games/${turn.game}`);
+  if (!release || (await pagesAt(page)).some(({ visibilityState }) => visibilityState === "visible")) return;
+  const { words, language } = release;
+  const names = new Intl.ListFormat(language === "en" ? "en-GB" : language).format(turn.names);
+  const body = (turn.names.length > 0 ? words.named : words.unnamed)
+    .replace("{player}", words.players[turn.player] ?? turn.player)
+    .replace("{names}", () => names);
+  await registration.showNotification(words.title, { body, tag: page, icon: absolute(words.icon), lang: language });
+}
+
+/** Bring a page of a game to the front, or open it. */
+async function openPage(page: string) {
+  const [open] = await pagesAt(page);
+  await (open ? open.focus() : scope.clients.openWindow(page));
+}
+
+/** Return the open pages at a URL, with any query. */
+async function pagesAt(page: string) {
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter(({ url }) => url.replace(/[?#].*/, "") === page);
+}
+
+/** Subscribe again if the browser has ended a subscription by itself, and tell the server. */
+async function subscribeAgain({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
+  if (!oldSubscription) return;
+  const found = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
+  const { endpoint, keys } = found.toJSON();
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ endpoint, keys });
+  await fetch(absolute("api/notifications/subscribe"), { method: "POST", headers, body });
 }
 
 /** End the worker if the server answers that it no longer has its source. */

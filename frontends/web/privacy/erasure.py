@@ -10,6 +10,7 @@ from frontends.web.room.errors import UnknownGame
 from frontends.web.serving.visitor import Visitor
 from frontends.web.store.blocks import erase_blocks
 from frontends.web.store.daily.friends import leave
+from frontends.web.store.push_subscriptions import erase_subscriptions
 from frontends.web.store.visitors.erasure import OwnGames
 
 
@@ -27,7 +28,8 @@ def erase_visitor(resources: Resources, visitor: Visitor) -> int:
 def _erase(resources: Resources, visitor: Visitor) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
 
-    The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, and theirs of it, end.
+    The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, theirs of it, and its
+    push subscriptions end.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats are
     erased, and a computer player takes over the seats, unless the game is over or too long, or another browser holds
@@ -36,6 +38,7 @@ def _erase(resources: Resources, visitor: Visitor) -> int:
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
     resources.store.database.write(lambda connection: erase_blocks(connection, visitor.browser))
+    resources.store.database.write(lambda connection: erase_subscriptions(connection, visitor.browser))
     resources.lobby.change(lambda lobby: lobby.withdraw_all(visitor.browser))
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()

@@ -46,6 +46,10 @@ class StaleVersion(Refusal):
     """The version of the game that the request names is too old, or does not exist."""
 
 
+class InvalidSubscription(Refusal):
+    """A browser cannot be sent notifications: its push service is unknown, or its keys are invalid."""
+
+
 class ImpossibleEvent(Refusal):
     """The state of a room does not allow an event."""
 

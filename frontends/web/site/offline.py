@@ -19,7 +19,9 @@ from frontends.web.serving.rendering import page
 from frontends.web.serving.static_files import COMPRESSED, static_files_of
 from frontends.web.serving.visitor import resources
 from frontends.web.site.solo import SOLO_PAGES
+from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 offline: Final = Blueprint("offline", __name__)
 
@@ -72,8 +74,8 @@ def _release() -> dict[str, object]:
 
     `digest` changes with everything that the kept content depends on. `pages` maps the URL of each page to the URL
     of the document to keep for it; in the URL of a page, a final `*` stands for any text. `fallback` is the URL of
-    the document for all other pages. `documents` holds the URLs of the data that scripts of these pages fetch, and
-    `files` the URLs of the static files that they need.
+    the document for all other pages. `words` are the texts of notifications. `documents` holds the URLs of the data
+    that scripts of these pages fetch, and `files` the URLs of the static files that they need.
     """
     library = resources().puzzles
     pages = {_address(solo.endpoint, solo.values): _address(solo.document, solo.values) for solo in SOLO_PAGES}
@@ -88,6 +90,13 @@ def _release() -> dict[str, object]:
         "language": current_language(),
         "pages": pages,
         "fallback": url_for("offline.unreachable"),
+        "words": {
+            "title": gettext("Your turn in Tribolo"),
+            "named": gettext("You play {player}, with {names}."),
+            "unnamed": gettext("You play {player}."),
+            "players": {str(player): player_name(player) for player in PLAYERS},
+            "icon": url_for("static", filename="icon-192.png"),
+        },
         "documents": [
             url_for("site.manifest"),
             url_for("daily.puzzles"),

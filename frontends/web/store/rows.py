@@ -185,11 +185,12 @@ def delete_other_holders(connection: Connection, game: str, browser: str, player
 
 
 def delete_games(connection: Connection, games: Sequence[str]) -> None:
-    """Delete games with their events, holders and presence, and ranked games with their tries and reports."""
+    """Delete games with all that is stored about them, and ranked games with their tries and reports."""
     tries, reports = schema.daily_tries.c, schema.daily_reports.c
     is_reported = exists().where(tries.day == reports.day, tries.browser == reports.browser, tries.game.in_(games))
     connection.execute(delete(schema.daily_reports).where(is_reported))
-    for owner in (tries.game, schema.presence.c.game, schema.events.c.game, schema.holders.c.game, schema.games.c.id):
+    of_games = (schema.presence, schema.notified_turns, schema.events, schema.holders)
+    for owner in (tries.game, *(table.c.game for table in of_games), schema.games.c.id):
         connection.execute(delete(owner.table).where(owner.in_(games)))
 
 

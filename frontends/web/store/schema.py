@@ -204,3 +204,24 @@ person_blocks: Final = Table(
     Column("at", Double, nullable=False),
 )
 Index("person_block_of", person_blocks.c.blocked)
+
+push_subscriptions: Final = Table(
+    "push_subscription",
+    metadata,
+    Column("endpoint", String(1_000), primary_key=True, comment="the address of the browser at its push service"),
+    Column("browser", String(64), nullable=False, comment="a digest of its cookie"),
+    Column("service", String(255), nullable=False, comment="the host name of the endpoint"),
+    Column("public_key", String(87), nullable=False, comment="of the browser, as it sends it"),
+    Column("secret", String(22), nullable=False, comment="of the browser, as it sends it"),
+    Column("since", Double, nullable=False),
+)
+Index("push_subscription_of_visitor", push_subscriptions.c.browser)
+
+notified_turns: Final = Table(
+    "notified_turn",
+    metadata,
+    # Without a foreign key: a game may be removed while a process claims a turn of it.
+    Column("game", String(32), primary_key=True),
+    Column("player", String(1), primary_key=True),
+    Column("turn", Integer, nullable=False, comment="the last one of this seat that a process has claimed"),
+)

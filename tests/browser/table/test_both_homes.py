@@ -119,7 +119,7 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     user.page.goto("/privacy")
-    user.page.get_by_role("checkbox").check()
+    user.page.locator("#delete input[type=checkbox]").check()
     user.page.get_by_role("button", name="Delete my data").click()
     expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
     user.page.goto("/")

@@ -31,7 +31,7 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
     if has_script:
         user.page.evaluate("localStorage.setItem('tribolo.settings', '{}'); localStorage.setItem('other', '1')")
     user.page.goto("/privacy")
-    user.page.get_by_role("checkbox").check()
+    user.page.locator("#delete input[type=checkbox]").check()
     user.page.get_by_role("button", name="Delete my data").click()
     expect(user.page.locator("#deleted")).to_contain_text("Your data was deleted: your part in 1 game on the server.")
     assert user.page.context.cookies() == []

@@ -18,6 +18,8 @@ const DEFAULTS = {
   animation: "normal",
   moves: true,
   tips: true,
+  asks: true,
+  notifies: false,
 };
 
 test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {

@@ -10,8 +10,9 @@ import pytest
 
 from frontends.web import create_app
 from frontends.web.capacity import network_of
-from frontends.web.config.secrets import InvalidSecretKey, Secrets, secret_key
+from frontends.web.config.secrets import InvalidSecretKey, Secrets, push_key, secret_key
 from frontends.web.room.ids import new_id
+from tests.harness.serving import KEY
 from tribolo_core import PLAYERS
 
 
@@ -21,25 +22,28 @@ def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path:
     assert key == secret_key("", folder)
     assert len(key) >= 48
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
-    assert [path.name for path in folder.iterdir()] == ["secret.key"]
+    assert push_key("", folder) == push_key("", folder)
+    assert {path.name: path.stat().st_mode & 0o77 for path in folder.iterdir()} == {"secret.key": 0, "push.key": 0}
     assert secret_key("given" * 7, folder) == b"given" * 7
 
 
-@pytest.mark.parametrize(("content", "reason"), [("short", "is too short"), (None, "cannot be read or created")])
-def test_an_invalid_secret_key_is_rejected(tmp_path: Path, content: str | None, reason: str) -> None:
-    path = tmp_path / "secret.key"
+@pytest.mark.parametrize("kind", ["secret", "push"])
+@pytest.mark.parametrize(("content", "reason"), [("short", "Remove the file"), (None, "cannot be read or created")])
+def test_an_invalid_key_is_rejected(tmp_path: Path, kind: str, content: str | None, reason: str) -> None:
+    path = tmp_path / f"{kind}.key"
     if content is None:
         path.mkdir()
     else:
         path.write_text(content)
     with pytest.raises(InvalidSecretKey, match=reason):
-        secret_key("", tmp_path)
+        {"secret": secret_key, "push": push_key}[kind]("", tmp_path)
 
 
-def test_a_short_secret_key_from_the_environment_does_not_start_a_server(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSecretKey, match=r"^TRIBOLO_SECRET_KEY needs at least 32 characters; .*token_urlsafe"):
-        create_app({"data": tmp_path, "secret_key": "x" * 31})
+@pytest.mark.parametrize("key", ["SECRET_KEY needs at least 32 characters", "PUSH_KEY is no key"])
+def test_a_short_key_from_the_environment_does_not_start_a_server(tmp_path: Path, key: str) -> None:
+    settings = {"secret_key": KEY, "address": "https://play.example", key.split()[0].lower(): "x" * 31}
+    with pytest.raises(InvalidSecretKey, match=rf"^TRIBOLO_{key}; .*token_urlsafe"):
+        create_app({"data": tmp_path, **settings})
     assert list(tmp_path.iterdir()) == []
 
 

@@ -27,6 +27,8 @@ def test_settings_come_from_the_environment_and_the_caller() -> None:
         ({"TRIBOLO_PREFIX": "//evil.example"}, {}, "TRIBOLO_PREFIX cannot be '//evil.example': string should match"),
         ({"TRIBOLO_PREFIX": "/play/"}, {}, "TRIBOLO_PREFIX cannot be '/play/': string should match"),
         ({"TRIBOLO_HOSTS": "play..example"}, {}, "TRIBOLO_HOSTS cannot be 'play..example': "),
+        ({"TRIBOLO_ADDRESS": "http://play.example"}, {}, "TRIBOLO_ADDRESS cannot be 'http://play.example': it must be"),
+        ({"TRIBOLO_ADDRESS": "https://10.0.0.1/"}, {}, "TRIBOLO_ADDRESS cannot be 'https://10.0.0.1/': it must be"),
         ({}, {"TYPO": 1}, "TRIBOLO_TYPO cannot be 1: extra inputs are not permitted."),
     ],
 )

@@ -9,15 +9,12 @@ from typing import Any
 import pytest
 
 from frontends.web.characters import STAND_IN
-from frontends.web.game.snapshots import GameSnapshot
-from frontends.web.room.presence import Presence
-from tests.web.clocked_games import START, Time
+from tests.web.clocked_games import Time
 from tests.web.games import refusal, start_game_of_three
 from tests.web.streams import data_in
 from tests.web.visitors.games import ONE_MOVE, listed
 from tests.web.words import texts
 from tests.web.worker import ROOMY, Browser, Worker
-from tribolo_core import Player
 
 
 @pytest.fixture(scope="module")
@@ -126,13 +123,6 @@ def test_games_with_clocks_have_no_undo_and_people_keep_their_seats(clocked: Wor
         assert refusal(table.browsers["Green"].command(table.game, command, **fields), 403) == "not_with_clocks"
     assert state["can_resign"]
     assert table.browsers["Green"].command(table.game, "resign").status_code == 200
-
-
-def test_absence_replaces_nobody_in_a_game_with_clocks(clocked: Worker) -> None:
-    for time_control, can_hand_over in (("unlimited", True), ("postal", False)):
-        stored = clocked.resources.store.load(Table(clocked, time_control).game)
-        snapshot = GameSnapshot(stored, frozenset({Player.BLUE}), Presence(seen={Player.RED: START}))
-        assert snapshot.can_hand_over(Player.RED, START + 1_000_000) == can_hand_over
 
 
 def test_a_person_alone_gets_no_clock(clocked: Worker) -> None:

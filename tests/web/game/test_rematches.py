@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import insert, select
 
-from frontends.web.characters import STAND_IN, STRONGEST
+from frontends.web.characters import STAND_IN
 from frontends.web.game import creation
 from frontends.web.room import budgets
 from frontends.web.room.budgets import BUDGETS
@@ -229,18 +229,6 @@ def test_offers_of_one_person_grew_a_finished_game_without_end(worker: Worker, m
     assert refusal(ann.command(game, "rematch"), 422) == "rematches_used_up"
     assert ann.state(game)["version"] == version
     assert offer(ben, game)
-
-
-def test_the_strongest_computer_of_the_server_replaces_a_slow_one_in_a_rematch(worker: Worker) -> None:
-    ann, ben = worker.browser(), worker.browser()
-    for browser in (ann, ben):
-        browser.get("/lobby")
-    stored = new_game("human", "human", "engine:time=1s", events=(Joined((BLUE,)), Joined((RED,))))
-    worker.resources.store.create(stored, ann.digest, [BLUE])
-    row = {"game": stored.id, "browser": ben.digest, "player": "R"}
-    worker.resources.store.database.write(lambda connection: connection.execute(insert(schema.holders), [row]))
-    finish(worker, stored.id)
-    assert [seat["seat"] for seat in ann.state(offer(ann, stored.id))["seats"]] == [STRONGEST, "human", "human"]
 
 
 @pytest.mark.parametrize("is_over", [False, True])

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import partial
-from threading import Event
 
 import pytest
 from sqlalchemy import select
 
 from frontends.web.live.attendance import LEAVE_SECONDS, NOTED_SECONDS, WATCHING_SECONDS, Attendance, places_in
-from frontends.web.live.feed import Feed
 from frontends.web.room.presence import GONE_SECONDS, NOBODY_THERE, Absence, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import schema
 from frontends.web.store.changes import NOTHING, Changes, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
-from tests.harness.waiting import until
 from tests.web.store.stored_games import begun
 from tribolo_core import Player
 
@@ -154,14 +150,6 @@ def test_a_page_whose_visitor_takes_a_seat_is_no_longer_one_that_watches(process
         assert (seen.here, seen.watching) == (OF_BLUE, 0)
 
 
-def test_a_game_of_one_person_writes_nothing(process: Process) -> None:
-    stored = begun(process.store, "human", "greedy", "greedy")
-    with process.attendance.visit(places_in(stored, OF_BLUE)):
-        process.attendance.note(places_in(stored, OF_BLUE))
-        process.after(60)
-    assert process.writes == 0
-
-
 def test_another_process_notices_that_one_was_killed_and_one_that_was_only_slow_comes_back(store: Store) -> None:
     killed, alive, stored = Process(store), Process(store), begun(store)
     with killed.attendance.visit(places_in(stored, OF_BLUE)):
@@ -201,17 +189,6 @@ def test_somebody_who_left_stayed_here_for_as_long_as_the_clock_was_set_back(sto
     process.after(LEAVE_SECONDS)
     seen = process.sees(stored)
     assert (seen.here, seen.watching) == (NOBODY, 0)
-
-
-def test_pages_hear_of_who_comes_and_goes_in_another_process(store: Store) -> None:
-    stored, other = begun(store), Process(store)
-    feed = Feed(store, changes_of(store.database), PresenceTable(store.database))
-    with feed.watching(stored, Event().set) as watch:
-        for number in range(1, 3):
-            table, place = PresenceTable(store.database), Place(stored.id, None)
-            table.write("another", {place: Pages(number, other.now)})
-            until(partial(lambda number: watch.news.presence.watching == number, number))
-    feed.close()
 
 
 def news(changes: Changes) -> set[str]:

@@ -156,17 +156,6 @@ def test_a_clock_that_another_process_has_moved_over_a_gap_is_told(stores: tuple
         assert woken.is_set()
 
 
-def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
-    here, there = stores
-    first, second = begun(there), begun(there)
-    with feeding(here) as feed, feed.watching(first, Event().set):
-        rename(there, first.id, "Ada")
-        until(lambda: feed._watches[first.id].news.version.version == 1)
-        rename(there, second.id, "Ada")
-        with feed.watching(second, Event().set) as watch:
-            until(lambda: watch.news.version.version == 1)
-
-
 def test_a_change_is_told_although_a_load_failed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = stores
     stored = begun(there)

@@ -156,25 +156,6 @@ def test_a_fault_in_the_last_move_leaves_the_clock_and_the_next_try_ends_it(proc
     assert process.told == []
 
 
-def test_the_time_in_which_no_server_ran_is_not_charged(process: Process, another: Process) -> None:
-    game = process.begin().id
-    process.wait(30)
-    process.time.now += HOUR
-    look_at_once(process, another)  # Both begin at the same time, and find the gap.
-    assert process.told + another.told == []
-    another.wait(10)
-    another.play(game)
-    assert remaining(process, game)[GREEN] == 180 + 5 - 40
-
-
-def test_a_move_that_is_the_first_sign_of_life_after_a_gap_costs_nothing_of_the_gap(process: Process) -> None:
-    game = process.begin().id
-    process.wait(30)
-    process.time.now += HOUR
-    process.play(game)
-    assert remaining(process, game)[GREEN] == 180 + 5 - 30
-
-
 def test_a_short_pause_of_the_servers_is_charged(process: Process) -> None:
     game = process.begin().id
     process.wait(30)
@@ -189,7 +170,7 @@ def test_a_step_of_the_clock_costs_and_gives_nothing(process: Process, another: 
     blitz, postal = process.begin().id, process.begin("postal").id
     process.wait(30)
     process.time.now += step
-    another.look()
+    look_at_once(process, another)  # Both begin at the same time, and find the gap.
     process.wait(10)
     another.look()
     for game in (blitz, postal):

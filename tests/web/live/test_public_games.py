@@ -97,10 +97,3 @@ def test_a_game_that_ended_while_nobody_followed_is_not_shown(store: Store) -> N
     now = games.clock() + 3_600
     games.clock = lambda: now
     assert ids(games) == []
-
-
-def test_nothing_is_asked_while_nobody_follows(store: Store) -> None:
-    games = followed(store)
-    add(store, new_game(*ALL_HUMAN, events=PUBLIC))
-    games.look()
-    assert games.news.games == ()

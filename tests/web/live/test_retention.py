@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -16,7 +15,6 @@ from sqlalchemy import delete, insert, select, text, update
 from frontends.web.live import retention
 from frontends.web.live.retention import DAY, JOB, Retention, SteadyClock
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import RematchStarted
 from frontends.web.store import schema
 from frontends.web.store.database import reading, writing
 from frontends.web.store.games import GameChange, Store
@@ -146,22 +144,6 @@ def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
     assert remaining(store) == {game}
 
 
-def test_a_rematch_outlives_its_first_game(store: Store) -> None:
-    first = add(store, is_over=False, touched=NOW)
-    following = new_game(*ALL_HUMAN)
-
-    def start_rematch(change: GameChange) -> None:
-        change.apply(RematchStarted(following.id))
-        change.add_rematch(following, PLAYERS)
-
-    store.change(first, start_rematch)
-    set_columns(store, touched=NOW)
-    set_columns(store, first, touched=NOW - 9 * DAY)
-    assert run(store, 1, 1) == 1
-    assert remaining(store) == {following.id}
-    assert store.load(following.id).room.session.player
-
-
 def test_a_game_is_exported_as_a_record_before_it_is_removed(store: Store, tmp_path: Path) -> None:
     game = add(store, is_over=True, touched=NOW - 9 * DAY)
     moves = store.load(game).room.session.game.moves
@@ -204,14 +186,6 @@ def test_one_worker_at_a_time_runs_the_job(store: Store) -> None:
     assert leases.claim(JOB, "last", 60, 0)
 
 
-def test_the_lease_of_a_dead_worker_ends(store: Store) -> None:
-    leases = JobLeases(store.database)
-    assert leases.claim(JOB, "dead", -1, 3_600)
-    assert leases.claim(JOB, "living", 60, 3_600)
-    leases.release(JOB, "dead", is_complete=True)
-    assert leases.extend(JOB, "living", 60)
-
-
 def test_a_clock_that_was_wrong_does_not_block_the_job(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     leases, present = JobLeases(store.database), time.time()
     monkeypatch.setattr(time, "time", lambda: present + 365 * DAY)
@@ -235,24 +209,6 @@ def test_a_clock_set_forward_makes_no_game_older(steps: list[tuple[float, float]
         assert clock() <= NOW + (monotonic - 50.0) + 1e-3
     if not any(jump for _, jump in steps):
         assert clock() == pytest.approx(wall)
-
-
-def test_two_servers_remove_each_game_once(any_database: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
-    for _ in range(20):
-        add(store, is_over=True, touched=time.time() - 9 * DAY)
-    kept = add(store, is_over=False, touched=time.time())
-    start = Barrier(2)
-
-    def run() -> int:
-        with opened(any_database) as other:
-            start.wait()
-            return Retention(other.database, 1, 1, None).run_if_due()
-
-    with ThreadPoolExecutor(2) as threads:
-        counts = [future.result() for future in [threads.submit(run) for _ in range(2)]]
-    assert sorted(counts) == [0, 20]
-    assert remaining(store) == {kept}
 
 
 def test_the_application_runs_the_job_only_with_a_setting(new_worker: NewWorker) -> None:

@@ -256,12 +256,6 @@ def test_a_sqlite_database_is_not_mistaken_for_its_backup(tmp_path: Path) -> Non
             use(address, tmp_path / "games.db", force=True)
 
 
-def test_a_missing_database_is_not_created_by_a_backup(tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="There is no database"):
-        back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_unwritable_place_is_reported_in_a_sentence(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'games.db'}"
     with_games(address, 1)

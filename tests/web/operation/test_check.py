@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,20 +54,22 @@ def test_an_unusable_data_folder_is_an_error(tmp_path: Path, monkeypatch: pytest
     assert finding == Finding("data folder", Level.ERROR, f"{tmp_path} is not writable for this user.")
 
 
-def test_a_secret_key_has_to_be_long_and_private(tmp_path: Path) -> None:
-    path = tmp_path / "secret.key"
-    path.write_text("x" * 40)
+@pytest.mark.parametrize(("name", "kind"), [("secret key", "secret"), ("notifications", "push")])
+def test_a_key_has_to_be_long_and_private(tmp_path: Path, name: str, kind: str) -> None:
+    path = tmp_path / f"{kind}.key"
+    found = partial(find, tmp_path, name, address="https://play.example")
+    path.write_text("x" * 43)
     path.chmod(0o600)
-    assert find(tmp_path, "secret key").level is Level.OK
+    assert found().level is Level.OK
     path.chmod(0o640)
-    assert find(tmp_path, "secret key") == Finding(
-        "secret key", Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}"
-    )
+    assert found() == Finding(name, Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}")
     path.chmod(0o600)
     path.write_text("short")
-    assert find(tmp_path, "secret key").level is Level.ERROR
-    assert find(tmp_path, "secret key", secret_key="x" * 32).level is Level.OK
-    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.ERROR
+    assert found().level is Level.ERROR
+    assert found(**{f"{kind}_key": "x" * 43}).level is Level.OK
+    assert found(**{f"{kind}_key": "x" * 31}).level is Level.ERROR
+    if kind == "push":
+        assert (off := found(offline=False)).level is Level.WARNING, off
 
 
 def test_a_folder_or_database_that_other_users_can_read_is_found(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 import time
-from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -20,11 +19,9 @@ from frontends.web.store import schema
 from frontends.web.store.programs import ABANDONED_SECONDS, AWAY_SECONDS, QUIET_SECONDS
 from frontends.web.store.rows import HEAD_START
 from frontends.wire.facts import Occupant
-from frontends.wire.states import ProgramGames
 from tests.harness.waiting import until
 from tests.web.clocked_games import STEP, Time
 from tests.web.games import path_of, refusal
-from tests.web.streams import data_in
 from tests.web.visitors.games import finish, join
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 
@@ -129,16 +126,6 @@ def test_a_newer_client_with_the_same_token_takes_over(house: House, browser: Br
         until(lambda: not offered(browser))
 
 
-def test_the_end_of_an_older_stream_does_not_end_the_newer_one(worker: Worker, house: House, browser: Browser) -> None:
-    with house.connected() as events:
-        newer = house.connected()
-        newer.__enter__()
-        assert [event.end for event in events] == ["replaced"]
-    until(lambda: not worker.resources.programs._left)
-    assert offered(browser) == {"Robo": True}
-    newer.__exit__(None, None, None)
-
-
 def test_a_removed_token_ends_its_connection(
     worker: Worker, house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,18 +159,6 @@ def test_a_computer_player_takes_the_seat_a_minute_after_a_program_has_left(
     assert browser.play(game).status_code == 200
     if is_removed:
         until(lambda: not stored_programs(worker))
-
-
-def test_a_program_that_comes_back_in_time_plays_on(worker: Worker, house: House, browser: Browser) -> None:
-    with house.connected():
-        game = browser.begin(seats=WITH_ROBO)
-        browser.play(game)
-    let_pass(worker, AWAY_SECONDS - 5)
-    answer = house.ask(STREAM)
-    events = map(ProgramGames.model_validate_json, data_in(answer))
-    assert [each.id for each in next(events).games] == [game]
-    assert house.play(game).status_code == 200
-    answer.close()
 
 
 def test_a_program_that_stalls_loses_its_seat(worker: Worker, house: House, browser: Browser) -> None:
@@ -251,17 +226,6 @@ def test_a_program_plays_as_many_games_as_its_client_can(worker: Worker, house: 
         game = browser.begin(seats=WITH_ROBO)
         let_pass(worker, QUIET_SECONDS + 1)  # Its person may have gone.
         until(lambda: offered(browser) == {"Robo": True})
-
-
-def test_all_programs_together_play_a_bounded_number_of_games(worker: Worker, house: House, browser: Browser) -> None:
-    programs = worker.resources.programs
-    programs.table = replace(programs.table, bound=replace(PROGRAM_GAMES, in_all=1))
-    another = House(worker, "Kasparow")
-    with house.connected(), another.connected():
-        browser.begin(seats=WITH_ROBO)
-        assert offered(browser) == {"Kasparow": False, "Robo": False}
-        seats = {**WITH_ROBO, "Red": "program:Kasparow"}
-        assert browser.client.post("/api/games", json={"seats": seats}).status_code == 503
 
 
 def test_a_program_connects_and_moves_a_bounded_number_of_times(

@@ -236,16 +236,7 @@ async def test_a_static_file_was_refused_by_a_busy_server(worker: Worker, gate: 
     assert (await held.end()).status == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/../../../static_files.py",
-        "/../front.css",
-        "\\",
-        "\0",
-        "/",
-    ],
-)
+@pytest.mark.parametrize("path", ["/../../../static_files.py", "/../front.css", "\\", "\0", "/"])
 async def test_only_the_exact_address_of_a_static_file_leads_to_it(worker: Worker, path: str) -> None:
     answer = await Exchange(Application(worker.app), worker.static("page/front/front.css") + path).ask()
     assert answer.status == 404

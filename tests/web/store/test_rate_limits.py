@@ -8,22 +8,9 @@ import pytest
 from sqlalchemy import text
 
 from frontends.web.capacity import RateLimit, RateLimited, RateLimiter, Usage, UsageInMemory
-from frontends.web.store.access import Database
-from frontends.web.store.database import connect, reading, writing
+from frontends.web.store.database import reading, writing
 from frontends.web.store.games import Store
 from frontends.web.store.rate_limits import UsageInDatabase, UsageInTransaction, delete_expired
-
-
-def test_rate_limits_hold_across_workers_and_per_client(store: Store, any_database: str) -> None:
-    limit = RateLimit("game", 3, 3_600, "too_many_games")
-    other = Database(connect(any_database))
-    for database in (store.database, other, store.database):
-        RateLimiter(UsageInDatabase(database)).spend(limit, "one")
-    with pytest.raises(RateLimited, match=r"too many games\. Try again in .*(minutes|s)\.") as refused:
-        RateLimiter(UsageInDatabase(other)).spend(limit, "one")
-    assert 1 <= refused.value.retry_after <= 3_600
-    RateLimiter(UsageInDatabase(other)).spend(limit, "two")
-    other.close()
 
 
 @pytest.mark.parametrize("where", ["database", "memory"])

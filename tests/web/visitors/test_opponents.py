@@ -13,10 +13,10 @@ from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, OPTION_ROWS
-from tests.web.visitors.games import ONE_MOVE, finish, listed
+from tests.web.visitors.games import ONE_MOVE, listed
 from tests.web.words import labels, texts
 from tests.web.worker import Browser, Worker
-from tribolo_core import PLAYERS, SPECS
+from tribolo_core import SPECS
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"
@@ -90,18 +90,6 @@ def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green(work
     assert {*seatings} == {*permutations((HUMAN, *opponents))}
 
 
-def test_a_rematch_had_the_same_seats_each_time(worker: Worker, browser: Browser) -> None:
-    game = begin_quick(browser, difficulty="medium", seed="0")
-    seatings = []
-    for _ in PLAYERS:
-        state = browser.state(game)
-        seatings.append([seat["seat"] for seat in state["seats"]])
-        finish(worker, game)
-        game = browser.command(game, "rematch").get_json()["rematch"]
-    weaker, stronger = DIFFICULTIES["medium"]
-    assert seatings == [[HUMAN, weaker, stronger], [stronger, HUMAN, weaker], [weaker, stronger, HUMAN]]
-
-
 def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(browser: Browser) -> None:
     game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})
     assert [seat["seat"] for seat in browser.state(game)["seats"]] == ["level:2", "human", DIFFICULTIES["hard"][0]]
@@ -114,13 +102,6 @@ def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(browser: 
     sentence = "difficulty: input should be 'beginner', 'easy', 'medium', 'hard' or 'expert'."
     assert sentence in html.unescape(refused.text)
     assert chosen(browser, headers={"Cookie": f"tribolo_difficulty={cookie}"}) == [DEFAULT_DIFFICULTY]
-
-
-def test_the_cookie_of_the_difficulty_is_for_the_server_alone(worker: Worker) -> None:
-    headers = worker.browser().post("/games", difficulty="medium").headers.getlist("Set-Cookie")
-    (header,) = (each for each in headers if each.startswith("tribolo_difficulty=medium;"))
-    assert "HttpOnly" in header
-    assert "SameSite=Lax" in header
 
 
 def test_no_page_names_an_algorithm_outside_of_advanced(browser: Browser) -> None:

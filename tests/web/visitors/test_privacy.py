@@ -19,6 +19,7 @@ from sqlalchemy import MetaData, select
 from frontends.web.characters import STAND_IN
 from frontends.web.store import log_copier, schema
 from frontends.web.store.presence import Pages, Place
+from frontends.web.store.push_subscriptions import Subscription
 from tests.harness.waiting import until
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
@@ -62,7 +63,10 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
         friend.command(game, "name", player="Red", name="Friedel")
     browser.command(running, "name", player="Blue", name="Zacharias the Great")
     finish(any_worker, finished)
-    texts, identity = stored_texts(any_worker), browser.digest
+    identity, subscriptions = browser.digest, any_worker.resources.notifications.subscriptions
+    subscriptions.add(Subscription("https://push.example/Zacharias", identity, "push.example", "key", "secret"))
+    assert "https://push.example/Zacharias" in browser.post("/privacy/data.json").text
+    texts = stored_texts(any_worker)
     assert all(text in texts for text in ("Zacharias the Great", "Zacharias II", identity, client_of(any_worker)))
 
     assert "Your data was deleted: your part in 6 games" in html.unescape(re.sub("<[^>]*>", "", delete(browser)))
@@ -333,9 +337,3 @@ def test_what_a_setting_switches_on_is_listed_only_then(new_worker: NewWorker, t
         for settings in ({"offline": False}, more)
     )
     assert rich - plain == {"cache of the pages for one person", "metrics", "records of old games"}
-
-
-@pytest.mark.parametrize("address", ["/", "/results", "/privacy", "/editor", "/analysis", "/nothing", "/position?p=x"])
-def test_every_page_links_to_the_page_about_privacy(worker: Worker, address: str) -> None:
-    footer = worker.browser().get(address).text.partition("<footer")[2]
-    assert re.search(r'<a href="/privacy"[^>]*>Privacy</a>', footer)

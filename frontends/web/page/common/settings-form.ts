@@ -34,7 +34,7 @@ export class SettingsForm {
 
   /** The fields of the form, each named like its setting. */
   #fields: (HTMLInputElement | HTMLSelectElement)[] = [
-    ...findAll(HTMLInputElement, "#settings input"),
+    ...findAll(HTMLInputElement, "#settings input[name]"),
     ...findAll(HTMLSelectElement, "#settings select"),
   ];
 

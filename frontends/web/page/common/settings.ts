@@ -32,6 +32,10 @@ export interface Settings {
   moves: boolean;
   /** Whether a game gives a tip for the first move; no longer after that move. */
   tips: boolean;
+  /** Whether a game over days asks about notifications; no longer after the first answer. */
+  asks: boolean;
+  /** Whether the user wants notifications. */
+  notifies: boolean;
 }
 
 const DEFAULTS: Omit<Settings, "confirm"> = {
@@ -46,6 +50,8 @@ const DEFAULTS: Omit<Settings, "confirm"> = {
   animation: "normal",
   moves: true,
   tips: true,
+  asks: true,
+  notifies: false,
 };
 
 /**

@@ -43,13 +43,27 @@ export interface Opened {
   clocks?: Clocks | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
   at: number | null;
+  /** Called after each move of the user. */
+  onMove?: (settings: SettingsForm, live: State) => void;
+  /** Called when a move of somebody else has made it the user's turn. */
+  onTurn?: (state: State) => void;
 }
 
 const main = find(HTMLElement, "main");
 export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
 /** Draw a game, and let the user play it. */
-export async function start({ home, live, shown, page, rival, clocks = null, at }: Opened) {
+export async function start({
+  home,
+  live,
+  shown,
+  page,
+  rival,
+  clocks = null,
+  at,
+  onMove = () => {},
+  onTurn = () => {},
+}: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -59,6 +73,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
     tips: new Tips(board, settings, live),
     sheet: new ResultSheet((state) => turningPoint(engine, rules, state)),
     clocks,
+    onTurn,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);
@@ -70,6 +85,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
     async (move) => {
       await play(session, move);
       installWorker();
+      onMove(settings, session.page.live);
     },
   );
   settings.connect(session.page.live);

@@ -22,7 +22,7 @@ export class Screen {
   #board: Board;
   #bubble;
   #hint;
-  #parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null };
+  #parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null; onTurn: (state: State) => void };
   #addresses: { page: string; position: string };
   #settings: () => Settings;
   #pace: () => number;
@@ -36,7 +36,7 @@ export class Screen {
    */
   constructor(
     board: Board,
-    parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null },
+    parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null; onTurn: (state: State) => void },
     addresses: { page: string; position: string },
     settings: () => Settings,
     pace: () => number,
@@ -78,6 +78,7 @@ export class Screen {
   drawBoard({ live, shown, hintedMove, waiting }: PageState, isMove: boolean): Promise<void> {
     this.#live = live;
     if (isMove) this.#play(moveSound(shown));
+    if (isMove && shown.is_your_turn) this.#parts.onTurn(shown);
     // Browsers do not end animations of a hidden page, which follows a game with short clocks.
     const flips = isMove && this.#pace() > 0 && document.visibilityState === "visible";
     const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;

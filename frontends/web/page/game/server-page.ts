@@ -4,9 +4,11 @@ import { loading, rules } from "./loading.ts"; // The kernel is loaded first of 
 import "../common/parsed.ts";
 import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
+import { connectNotifications } from "../common/notifications.ts";
 import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
+import { notifyOfTurn, offerNotifications } from "./notifications.ts";
 import { ServerHome } from "./server-home.ts";
 
 setCharacters(readJson("#characters"));
@@ -15,4 +17,6 @@ const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
 // Until the page has the rules, its forms are those of a page without scripts.
-if (await loading) await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });
+const parts = { rival: null, clocks: new Clocks(), at: null, onMove: offerNotifications, onTurn: notifyOfTurn };
+if (await loading) await start({ home, live, shown, page, ...parts });
+connectNotifications();

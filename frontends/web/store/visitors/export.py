@@ -48,6 +48,7 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
         "daily": _daily(connection, browser, client, part),
         "games": _games(connection, browser, part),
         "open_seats": _open_seats(connection, browser),
+        "push_subscriptions": _subscriptions(connection, browser),
         "rate_limits": [
             {"limit": row["limit_name"], "amount": row["amount"], "until": _time(row["window_end"])} for row in counters
         ],
@@ -124,6 +125,17 @@ def _open_seats(connection: Connection, browser: str) -> list[JsonValue]:
             "client": row["client"],
             "game": row["game"],
         }
+        for row in connection.execute(query).mappings()
+    ]
+
+
+def _subscriptions(connection: Connection, browser: str) -> list[JsonValue]:
+    """Return the push subscriptions of a browser, which are few; each part has all of them."""
+    columns = schema.push_subscriptions.c
+    query = select(schema.push_subscriptions).where(columns.browser == browser).order_by(columns.since)
+    names = ("endpoint", "public_key", "secret")
+    return [
+        {**{name: row[name] for name in names}, "since": _time(row["since"])}
         for row in connection.execute(query).mappings()
     ]
 
