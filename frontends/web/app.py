@@ -26,6 +26,7 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.daily.friends_pages import friends
 from frontends.web.daily.pages import daily
+from frontends.web.devices.pages import devices
 from frontends.web.front.pages import front
 from frontends.web.game.pages import games
 from frontends.web.game.play import play
@@ -85,6 +86,7 @@ STATIC: Final = Path(__file__).parent / "static"
 
 _FEATURES: Final = (
     "daily",
+    "devices",
     "front",
     "game",
     "lobby",
@@ -198,6 +200,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         friends,
         results,
         privacy,
+        devices,
         positions,
         puzzles,
         teaching,

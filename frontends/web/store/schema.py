@@ -204,3 +204,21 @@ person_blocks: Final = Table(
     Column("at", Double, nullable=False),
 )
 Index("person_block_of", person_blocks.c.blocked)
+
+devices: Final = Table(
+    "device",
+    metadata,
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("visitor", String(64), nullable=False, comment="the visitor whom the browser acts for"),
+    Column("since", Double, nullable=False),
+)
+Index("device_of_visitor", devices.c.visitor)
+
+device_codes: Final = Table(
+    "device_code",
+    metadata,
+    Column("digest", String(32), primary_key=True, comment="a keyed digest of the code"),
+    Column("visitor", String(64), nullable=False, unique=True, comment="whom the browser joins that uses the code"),
+    Column("expires", Double, nullable=False),
+    Column("used_by", String(64), comment="a digest of the cookie of the browser that has used it; null before"),
+)

@@ -91,7 +91,7 @@ def content(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
     [
         (["UPDATE alembic_version SET version_num = '0005'"], "schema 0005"),
         (["UPDATE alembic_version SET version_num = 'unknown'"], "schema unknown"),
-        (["INSERT INTO alembic_version VALUES ('0005')"], "schema 00(05|14), 00(05|14)"),
+        (["INSERT INTO alembic_version VALUES ('0005')"], "schema 00(05|15), 00(05|15)"),
         (["DELETE FROM alembic_version"], "tables without a revision"),
         (["DROP TABLE alembic_version"], "tables without a revision"),
     ],
@@ -105,7 +105,7 @@ def test_a_database_of_another_schema_is_refused_unchanged(store: Store, stateme
     before = content(engine)
     advice = "Run the release that made it, or set TRIBOLO_DATABASE to an empty database"
     for use in (upgrade, find_schema):
-        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0014. {advice}.$"):
+        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0015. {advice}.$"):
             use(engine)
     assert not is_current(engine)
     assert content(engine) == before

@@ -45,6 +45,7 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
         "client": client,
         "blocks": _blocks(connection, browser),
         "is_blocked_by_host": is_blocked_by_host(connection, browser),
+        "devices": _devices(connection, browser),
         "daily": _daily(connection, browser, client, part),
         "games": _games(connection, browser, part),
         "open_seats": _open_seats(connection, browser),
@@ -102,6 +103,17 @@ def _blocks(connection: Connection, browser: str) -> list[JsonValue]:
     columns = schema.person_blocks.c
     query = select(columns.at).where(columns.browser == browser).order_by(columns.at)
     return [{"at": _time(at)} for at in connection.execute(query).scalars()]
+
+
+def _devices(connection: Connection, browser: str) -> JsonValue:
+    """Return since when browsers are joined, which act for a visitor, and until when the code for another is valid."""
+    devices, codes = schema.devices.c, schema.device_codes.c
+    joined = select(devices.since).where(devices.visitor == browser).order_by(devices.since)
+    code = connection.execute(select(codes.expires).where(codes.visitor == browser)).scalar()
+    return {
+        "joined": [{"since": _time(since)} for since in connection.execute(joined).scalars()],
+        "code_until": None if code is None else _time(code),
+    }
 
 
 def _open_seats(connection: Connection, browser: str) -> list[JsonValue]:

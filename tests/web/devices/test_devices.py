@@ -1,0 +1,243 @@
+"""Two browsers join by a code: what becomes of the games on both sides, what a bad code does, and how browsers part."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import select, update
+
+from frontends.web import bounds
+from frontends.web.devices import pages
+from frontends.web.devices.codes import parse_code
+from frontends.web.store import schema
+from frontends.web.store.visitors import devices
+from frontends.web.store.visitors.joining import MOVED
+from tests.web.daily.visitors import DAY, NOON, begun, set_now
+from tests.web.games import start_game_of_three, start_game_of_two
+from tests.web.lobby.test_lobby import state as lobby_of
+from tests.web.lobby.test_lobby import take
+from tests.web.visitors.games import SHARED, begin_finished, delete, join, listed
+from tests.web.visitors.test_privacy import exported, privacy_page, stored_texts
+from tests.web.worker import Browser, NewWorker, Worker, worded
+
+
+def code_of(browser: Browser) -> str:
+    answer = browser.post("/devices/code")
+    assert answer.status_code == 200, answer.text
+    return str(re.findall(r"<strong>([0-9A-Z]{5}-[0-9A-Z]{5})</strong>", answer.text)[0])
+
+
+def unite(browser: Browser, other: Browser) -> None:
+    """Let `other` join `browser`."""
+    answer = other.post("/devices/join", code=code_of(browser))
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/privacy#devices"), answer.text
+
+
+def refused(browser: Browser, code: str, status: int, sentence: str) -> None:
+    for answer in (browser.get("/devices/join", query_string={"code": code}), browser.post("/devices/join", code=code)):
+        assert (answer.status_code, sentence in worded(answer)) == (status, True), answer.text
+
+
+def joined(browser: Browser) -> int:
+    found = re.search(r"(\d+) browsers are joined", privacy_page(browser))
+    return int(found[1]) if found else 1
+
+
+def test_two_browsers_hold_the_seats_the_results_and_the_tables_of_both(any_worker: Worker) -> None:
+    phone, desktop, third = (any_worker.browser() for _ in range(3))
+    game, *_ = start_game_of_two(any_worker)
+    for browser, name in ((phone, "Ada"), (desktop, "Adele")):
+        begin_finished(any_worker, browser)
+        table = browser.post("/daily/friends", name=name).headers["Location"]
+    phone.post(f"{table}/join", name="Ada II")
+    shared = third.begin(seats=SHARED)
+    join(third, desktop, shared)
+    for one, other in ((third, "Red"), (desktop, "Blue")):
+        one.client.post(f"/api/games/{shared}/commands", json={"command": "block", "player": other})
+    old = desktop.digest
+    answer = desktop.get("/devices/join", query_string={"code": code_of(phone).lower().replace("-", " ")})
+    assert re.findall('<td class="number">(.*?)</td>', answer.text) == ["2", "1", "0", "0", "1", "1"]
+    assert (joined(desktop), len(listed(desktop))) == (1, 1), "opening the address changes nothing"
+    unite(phone, desktop)
+    for browser in (phone, desktop):
+        assert (len(listed(browser)), joined(browser), exported(browser)["browser"]) == (2, 2, phone.digest)
+        assert browser.state(shared)["is_player"]
+        assert "Ada II" in browser.get(table).text, "one of two names at a table stays"
+    assert not phone.state(game)["is_player"]
+    assert old not in stored_texts(any_worker, but=("device", "device_code"))
+    (block,) = exported(phone)["blocks"]
+    assert block["at"]
+    assert phone.get("/privacy").text.count("You have blocked 1 person.") == 1
+
+
+def test_every_table_with_a_visitor_is_thought_of_when_browsers_join() -> None:
+    """A push subscription, for instance, would stay with a visitor whom nobody is."""
+    named = {
+        table for table in schema.metadata.tables.values() if {"browser", "blocked", "visitor"} & {*table.c.keys()}
+    }
+    kept = {schema.programs, schema.host_blocks, schema.open_seats, schema.devices, schema.device_codes}
+    assert named == {*MOVED} | kept
+
+
+def test_a_game_of_three_goes_on_from_both_browsers_and_the_others_see_nothing_of_it(any_worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(any_worker)
+    laptop = any_worker.browser()
+    before = green.state(game)
+    unite(blue, laptop)
+    assert green.state(game) == before
+    for _ in range(2):
+        for person in (blue, red, green):
+            if person.state(game)["is_your_turn"]:
+                mover = laptop if person is blue else person
+                assert mover.play(game).status_code == 200
+    unite(blue, red)
+    for browser in (blue, laptop, red):
+        assert [seat["is_yours"] for seat in browser.state(game)["seats"]] == [True, True, False]
+    assert (joined(red), joined(laptop)) == (3, 3)
+    assert [seat["is_taken"] for seat in green.state(game)["seats"]] == [True] * 3
+
+
+def test_one_seat_of_both_and_the_seats_of_a_first_visitor_are_joined_once(worker: Worker) -> None:
+    game, phone, _ = start_game_of_two(worker)
+    desktop = worker.browser()
+    join(phone, desktop, game, 0)
+    unite(phone, desktop)
+    newcomer = worker.browser()
+    unite(phone, newcomer)
+    assert [seat["is_yours"] for seat in newcomer.state(game)["seats"]] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("phone_has", "desktop_has", "stays"),
+    [("in time", "in time", "phone"), ("playing", "in time", "desktop"), ("playing", "playing", "phone")],
+)
+def test_of_two_tries_of_one_day_one_counts_and_the_other_is_a_plain_game(
+    any_worker: Worker, monkeypatch: pytest.MonkeyPatch, phone_has: str, desktop_has: str, stays: str
+) -> None:
+    set_now(monkeypatch, NOON)
+    phone, desktop, reporter = (any_worker.browser() for _ in range(3))
+    games = {"phone": begun(phone), "desktop": begun(desktop)}
+    tries, database = schema.daily_tries, any_worker.resources.store.database
+    for second, (name, status) in enumerate((("phone", phone_has), ("desktop", desktop_has))):
+        values = {"status": status, "name": name, "cells": 50, "margin": 3, "begun": NOON + second}
+        named = update(tries).where(tries.c.game == games[name]).values(values)
+        database.write(lambda connection, named=named: connection.execute(named))
+        reporter.post(f"/daily/{DAY}/report", name=name)
+    unite(phone, desktop)
+    with database.read() as connection:
+        rows = connection.execute(select(tries.c.browser, tries.c.name)).all()
+        reports = connection.execute(select(schema.daily_reports.c.browser)).scalars().all()
+        days = dict(tuple(row) for row in connection.execute(select(schema.games.c.id, schema.games.c.day)))
+    assert rows == [(phone.digest, stays)]
+    assert {*reports} <= {phone.digest}
+    assert {name: days[game] for name, game in games.items()} == {"phone": None, "desktop": None} | {stays: str(DAY)}
+    assert desktop.state(games["phone"])["is_player"]
+
+
+def test_a_browser_that_joins_gives_up_its_place_in_the_lobby(own_worker: Worker) -> None:
+    phone, desktop, other = (own_worker.browser() for _ in range(3))
+    take(desktop, name="Ada", time_control="postal")
+    unite(phone, desktop)
+    assert (lobby_of(desktop)["yours"], lobby_of(other)["games"]) == ([], [])
+
+
+def test_a_bad_code_is_refused_in_one_sentence_and_changes_nothing(
+    own_worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, desktop, third = (own_worker.browser() for _ in range(3))
+    take(desktop, name="Ada", time_control="postal")
+    code = code_of(phone)
+    refused(phone, code, 409, "This code is from this browser")
+    for bad in ("", "0000000000", "x" * 41, f"{code}1"):
+        refused(desktop, bad, 404, "This code is not valid.")
+    later = code_of(phone)
+    refused(desktop, code, 404, "This code is not valid.")
+    with monkeypatch.context() as changed:
+        changed.setattr(devices, "time", SimpleNamespace(time=lambda: time.time() + devices.CODE_SECONDS + 1))
+        refused(desktop, later, 404, "This code is not valid.")
+    foreign = {"Sec-Fetch-Site": "cross-site"}
+    assert desktop.client.post("/devices/join", data={"code": later}, headers=foreign).status_code == 403
+    assert (joined(phone), len(lobby_of(desktop)["yours"])) == (1, 1)
+    for _ in range(2):  # The second press of a person who presses twice.
+        assert desktop.post("/devices/join", code=later).status_code == 303
+    refused(third, later, 404, "This code is not valid.")
+    refused(desktop, code_of(phone), 409, "or from one joined with it")
+    own = code_of(third)
+    unite(phone, third)
+    refused(own_worker.browser(), own, 404, "This code is not valid.")
+    assert parse_code(" oIl-abc ") == "011ABC"
+
+
+def test_codes_and_their_tries_are_bounded_for_each_client_and_for_all(
+    new_worker: NewWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = new_worker()
+    phone, desktop = worker.browser(), worker.browser()
+    monkeypatch.setattr(devices, "MOST_CODES", 1)
+    code = code_of(phone)
+    assert desktop.post("/devices/code").status_code == 503
+    monkeypatch.setattr(devices, "MOST_DEVICES", 1)
+    assert "1 browsers can be joined at most." in worded(desktop.post("/devices/join", code=code))
+    assert joined(desktop) == 1
+    for name, statuses in (("CODE_TRIES", [404, 429, 404]), ("ALL_CODE_TRIES", [404, 429, 429])):
+        with monkeypatch.context() as changed:
+            changed.setattr(pages, name, replace(getattr(bounds, name), name=name, amount=1))
+            found = [
+                desktop.get("/devices/join?code=0", environ_base={"REMOTE_ADDR": address}).status_code
+                for address in ("10.0.0.1", "10.0.0.1", "10.0.0.2")
+            ]
+        assert found == statuses
+    statuses = [phone.post("/devices/code").status_code for _ in range(int(bounds.DEVICE_CODES.amount))]
+    assert statuses[-1] == 429
+
+
+def test_a_browser_that_left_is_a_stranger_in_every_process(new_worker: NewWorker, any_database: str) -> None:
+    """A process that remembers what the browser held before it joined would let it move on."""
+    one, other = new_worker(database=any_database), new_worker(database=any_database)
+    game, _, desktop = start_game_of_two(one)
+    phone, elsewhere = one.browser(), desktop.at(other)
+    assert elsewhere.command(game, "name", player="Red", name="Ada").status_code == 200
+    unite(phone, desktop)
+    assert desktop.post("/devices/leave").status_code == 303
+    for browser in (desktop, elsewhere):
+        assert browser.command(game, "name", player="Red", name="Eve").status_code == 403
+        assert (joined(browser), browser.state(game)["is_player"]) == (1, False)
+    assert phone.state(game)["is_player"]
+    assert phone.post("/devices/leave").status_code == 303
+    assert phone.state(game)["is_player"], "the last browser cannot leave"
+
+
+def test_the_other_browsers_are_signed_out_and_stay_so(any_worker: Worker) -> None:
+    game, stolen, _ = start_game_of_two(any_worker)
+    desktop, tablet = any_worker.browser(), any_worker.browser()
+    for browser in (desktop, tablet):
+        unite(stolen, browser)
+    code = code_of(stolen)
+    cookie = stolen.cookie
+    assert desktop.post("/devices/end-others").status_code == 303
+    assert [browser.state(game)["is_player"] for browser in (desktop, stolen, tablet)] == [True, False, False]
+    mine = stolen.begin()
+    assert not tablet.state(mine)["is_player"], "those who are signed out have nothing in common"
+    refused(any_worker.browser(), code, 404, "This code is not valid.")
+    delete(stolen)
+    stolen.client.set_cookie("tribolo", cookie)
+    assert not stolen.state(game)["is_player"], "the cookie was kept elsewhere"
+
+
+def test_the_data_of_joined_browsers_are_exported_and_deleted_as_one(any_worker: Worker) -> None:
+    phone, desktop = any_worker.browser(), any_worker.browser()
+    game = phone.begin(name="Zacharias")
+    unite(phone, desktop)
+    code_of(desktop)
+    found = exported(desktop)["devices"]
+    assert (len(found["joined"]), found["code_until"] is None) == (2, False)
+    assert "The other joined browsers lose these games and results, too." in privacy_page(desktop)
+    identity = desktop.digest
+    delete(desktop)
+    assert phone.get(f"/games/{game}").status_code == 404
+    assert not [text for text in ("Zacharias", identity) if text in stored_texts(any_worker, but=("rate_usage",))]
+    assert joined(phone) == 1
