@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Their views join the blueprints `api` and `streams`.
+import frontends.web.devices.api
 import frontends.web.front.api
 import frontends.web.game.api
 import frontends.web.game.stream

@@ -3,6 +3,7 @@
 import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
+import { keepJoined } from "./common/joined.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";
@@ -23,6 +24,7 @@ const PERSISTENCE = {
 
 const store = await GameStore.open();
 if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
+if (document.querySelector("#devices")) keepJoined("joined" in find(HTMLElement, "main").dataset);
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);

@@ -214,6 +214,15 @@ devices: Final = Table(
 )
 Index("device_of_visitor", devices.c.visitor)
 
+shared_progress: Final = Table(
+    "shared_progress",
+    metadata,
+    Column("visitor", String(64), primary_key=True, comment="for whom several browsers act"),
+    Column("tried", Integer, nullable=False, comment="puzzles that count in the progress"),
+    Column("puzzles", Text, nullable=False, comment="the progress at puzzles as JSON; empty for none"),
+    Column("days", Text, nullable=False, comment="days with a result in a browser, between spaces"),
+)
+
 device_codes: Final = Table(
     "device_code",
     metadata,

@@ -228,11 +228,35 @@ def test_the_other_browsers_are_signed_out_and_stay_so(any_worker: Worker) -> No
     assert not stolen.state(game)["is_player"], "the cookie was kept elsewhere"
 
 
+def test_joined_browsers_share_the_rating_of_most_puzzles_and_the_days_of_both(any_worker: Worker) -> None:
+    phone, desktop = any_worker.browser(), any_worker.browser()
+
+    def shared(browser: Browser, solved: int, *days: str) -> tuple[int | None, list[str]]:
+        counts = {"solved": solved, "missed": 0, "streak": 0, "best": 0, "grade": 0}
+        puzzles = {"rating": 1100.5, "deviation": 90.0, "seen": ["0123456789"], "history": [1100.0], **counts}
+        answer = browser.client.post("/api/progress", json={"puzzles": puzzles, "days": days})
+        assert answer.status_code == 200, answer.text
+        found = answer.get_json()
+        return found["puzzles"] and found["puzzles"]["solved"], found["days"]
+
+    assert shared(phone, 7, "2026-12-01") == shared(desktop, 9) == (None, []), "a browser alone shares nothing"
+    unite(phone, desktop)
+    assert shared(phone, 7, "2026-12-02", "2026-12-01") == (7, ["2026-12-01", "2026-12-02"])
+    assert shared(desktop, 2, "2026-12-04") == (7, ["2026-12-01", "2026-12-02", "2026-12-04"])
+    assert shared(desktop, 9) == shared(phone, 9) == (9, ["2026-12-01", "2026-12-02", "2026-12-04"])
+    devices = exported(phone)["devices"]
+    assert (devices["puzzles"]["solved"], len(devices["days"])) == (9, 3)
+    desktop.post("/devices/leave")
+    assert exported(phone)["devices"]["puzzles"] is None
+    assert shared(phone, 1) == shared(desktop, 1) == (None, [])
+
+
 def test_the_data_of_joined_browsers_are_exported_and_deleted_as_one(any_worker: Worker) -> None:
     phone, desktop = any_worker.browser(), any_worker.browser()
     game = phone.begin(name="Zacharias")
     unite(phone, desktop)
     code_of(desktop)
+    desktop.client.post("/api/progress", json={"days": ["2026-12-01"]})
     found = exported(desktop)["devices"]
     assert (len(found["joined"]), found["code_until"] is None) == (2, False)
     assert "The other joined browsers lose these games and results, too." in privacy_page(desktop)

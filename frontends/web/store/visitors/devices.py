@@ -23,6 +23,7 @@ from frontends.web.store.blocks import BLOCK_DAYS
 from frontends.web.store.daily.tries import TryStatus
 
 from .joining import move_rows
+from .progress import SharedProgress, delete_progress, merge_progress
 
 CODE_SECONDS: Final = 600.0
 """Seconds for which a code is valid."""
@@ -125,6 +126,15 @@ class Devices:
 
         self.database.write(join)
 
+    def share(self, visitor: str, own: SharedProgress) -> SharedProgress:
+        """Merge the progress of one browser with that of those it has joined, and return it; alone, share nothing."""
+
+        def share(connection: Connection) -> SharedProgress:
+            _lock(connection)
+            return merge_progress(connection, visitor, own) if _count(connection, visitor) > 1 else SharedProgress()
+
+        return self.database.write(share)
+
     def leave(self, browser: str) -> None:
         """Let a joined browser act for a new visitor, who has nothing; all stays with the other browsers."""
 
@@ -165,6 +175,8 @@ def _part(connection: Connection, browsers: Iterable[str], visitor: str) -> None
         is_own = and_(_DEVICES.browser == browser, _DEVICES.visitor == visitor)
         connection.execute(update(schema.devices).where(is_own).values(visitor=new_visitor()))
     connection.execute(delete(schema.device_codes).where(_CODES.visitor == visitor))
+    if _count(connection, visitor) == 1:
+        delete_progress(connection, visitor)
 
 
 def _visitor_of(connection: Connection, browser: str) -> str:

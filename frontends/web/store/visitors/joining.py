@@ -9,7 +9,16 @@ from sqlalchemy import Connection, Table, and_, case, delete, exists, or_, selec
 from frontends.web.store import schema
 from frontends.web.store.daily.tries import TryStatus
 
-MOVED: Final = (schema.holders, schema.daily_tries, schema.daily_reports, schema.daily_friends, schema.person_blocks)
+from .progress import delete_progress
+
+MOVED: Final = (
+    schema.holders,
+    schema.daily_tries,
+    schema.daily_reports,
+    schema.daily_friends,
+    schema.person_blocks,
+    schema.shared_progress,
+)
 """The tables whose rows move. The door refuses visitors in `host_block`, and open seats are given up before."""
 
 
@@ -31,6 +40,7 @@ def move_rows(connection: Connection, source: str, target: str) -> None:
         (schema.daily_friends, "browser"),
         (schema.person_blocks, "browser"),
         (schema.person_blocks, "blocked"),
+        (schema.shared_progress, "visitor"),
     ):
         _move(connection, table, column, source, target)
     blocks = schema.person_blocks.c
@@ -69,10 +79,11 @@ def _settle_days(connection: Connection, source: str, target: str) -> None:
 
 
 def erase_devices(connection: Connection, browser: str, visitor: str, unknown: str) -> None:
-    """Forget that a browser acts for a visitor whose data are erased, and the codes of both.
+    """Forget that a browser acts for a visitor whose data are erased, the codes of both, and what browsers share.
 
     If other browsers act for a visitor by the digest of this one, it acts for `unknown`, a visitor without data.
     """
+    delete_progress(connection, visitor)
     devices, codes = schema.devices.c, schema.device_codes.c
     is_own = or_(codes.visitor == visitor, codes.used_by == browser)
     connection.execute(delete(schema.device_codes).where(is_own))

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the tables and the index."""
+    """Create the tables and their index."""
     op.create_table(
         "device",
         sa.Column("browser", sa.String(length=64), nullable=False, comment="a digest of its cookie"),
@@ -39,4 +39,12 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("digest"),
         sa.UniqueConstraint("visitor"),
+    )
+    op.create_table(
+        "shared_progress",
+        sa.Column("visitor", sa.String(length=64), nullable=False, comment="for whom several browsers act"),
+        sa.Column("tried", sa.Integer(), nullable=False, comment="puzzles that count in the progress"),
+        sa.Column("puzzles", sa.Text(), nullable=False, comment="the progress at puzzles as JSON; empty for none"),
+        sa.Column("days", sa.Text(), nullable=False, comment="days with a result in a browser, between spaces"),
+        sa.PrimaryKeyConstraint("visitor"),
     )
