@@ -74,10 +74,10 @@ DEVICE_CODES: Final = RateLimit("device_code", 10, HOUR, "too_many_codes")
 """Codes that join two browsers, made by one client; `MOST_CODES` bounds the valid ones of all clients together."""
 
 CODE_TRIES: Final = RateLimit("code_try", 30, HOUR, "too_many_code_tries")
-"""Codes that one client may open or use."""
+"""Codes that one client may open or use in a process."""
 
 ALL_CODE_TRIES: Final = RateLimit("all_code_tries", 3_000, HOUR, "too_many_code_tries", is_shared=True)
-"""Codes that all clients together may open or use; a code has 50 random bits, so nobody guesses one in time."""
+"""Codes that all clients of a process may open or use; a code has 50 random bits, so nobody guesses one in time."""
 
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""

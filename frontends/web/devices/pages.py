@@ -46,7 +46,12 @@ def create_code() -> AnyResponse:
 
 @devices.get("/devices/join")
 def ask() -> AnyResponse:
-    """Return the page that asks whether to join this browser with that of the code in the query; nothing changes."""
+    """Return the page that asks whether to join this browser with that of the code in the query; nothing changes.
+
+    Without a code, return the page on which a person types one.
+    """
+    if "code" not in request.args:
+        return _page()
     try:
         code = _tried_code(request.args.get("code", ""))
         other = resources().devices.find(resources().secrets.code_digest(code), visitor().browser)
@@ -95,9 +100,12 @@ def end_others() -> AnyResponse:
 
 
 def _tried_code(text: str) -> str:
-    """Return a typed code, and count it as a try; raise UnknownCode if it is too long, and RateLimited."""
+    """Return a typed code, and count it as a try; raise UnknownCode if it is too long, and RateLimited.
+
+    This process counts the tries, since a GET request writes nothing to the database.
+    """
     for limit in (CODE_TRIES, ALL_CODE_TRIES):
-        resources().limiter.spend(limit, rate_limit_key())
+        resources().request_limiter.spend(limit, rate_limit_key())
     if len(text) > _LONGEST:
         raise UnknownCode()
     return parse_code(text)

@@ -151,20 +151,10 @@ def test_nobody_could_leave_after_a_flag_a_resignation_or_the_end(worker: Worker
     assert not green.state(game)["is_player"]
     assert game not in green.get("/").text
     assert blue.state(game)["is_player"]
+    assert [game in person.get("/results").text for person in (blue, green)] == [end == "over", False]
     assert refusal(green.command(game, "leave"), 403) == "spectating"
 
 
 def flag_green(change: GameChange) -> None:
     change.apply(Flagged(Player.GREEN))
     hand_over(change, Player.GREEN)
-
-
-def test_leaving_a_finished_game_takes_it_from_ones_own_results_alone(worker: Worker) -> None:
-    game, blue, red, _ = start_game_of_three(worker)
-    red.command(game, "name", player="Red", name="Rosa")
-    finish(worker, game)
-    assert game in red.get("/results").text
-    red.command(game, "leave")
-    assert game not in red.get("/results").text
-    assert game in blue.get("/results").text
-    assert "Rosa" not in blue.get(f"/games/{game}").text

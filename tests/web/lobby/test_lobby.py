@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from frontends.web.bounds import OPEN_SEATS
 from frontends.wire.refusals import word
 from tests.harness.waiting import until
 from tests.web.streams import data_in, events
@@ -98,15 +97,6 @@ def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     act(ada, "withdraw", open_game=game)
     take(ben)
     assert take(ada, status=429)["code"] == "too_many_open_seats"
-
-
-def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
-    for number in range(OPEN_SEATS.per_client):
-        take(worker.browser(), time_control="postal", deal=("maze", "duels")[number % 2])
-    for number in range(OPEN_SEATS.per_client):
-        take(worker.browser(), deal=f"{('open', 'dense', 'maze', 'islands', 'duels', 'standard')[number // 2]}")
-    refused = take(worker.browser(), status=403)
-    assert (refused["code"], refused["fields"]) == ("too_many_seats", {"most": OPEN_SEATS.per_client})
 
 
 def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: NewWorker) -> None:

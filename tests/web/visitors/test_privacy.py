@@ -22,7 +22,7 @@ from frontends.web.store.presence import Pages, Place
 from tests.harness.waiting import until
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
-from tests.web.words import labels, texts
+from tests.web.words import texts
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
 
@@ -72,6 +72,7 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
     for game in (running, finished, theirs):
         assert friend.get(f"/games/{game}").status_code == 200
         assert "Zacharias" not in friend.get(f"/games/{game}").text
+    assert "Guest" in friend.get("/?games=finished").text, "a finished game keeps its place"
     with any_worker.resources.store.database.read() as connection:
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
 
@@ -107,18 +108,6 @@ def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: New
     plies = friend.state(game)["plies"]
     assert friend.play(game).status_code == 200
     assert friend.state(game)["plies"] > plies
-
-
-def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> None:
-    game, browser, friend = start_game_of_two(worker, name="Ada")
-    finish(worker, game)
-    before = friend.state(game)
-    delete(browser)
-    after = friend.state(game)
-    assert (after["position"], after["plies"]) == (before["position"], before["plies"])
-    assert labels(after)[0] == "Guest"
-    assert "Ada" not in friend.get("/").text
-    assert "Guest" in friend.get("/").text
 
 
 def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewWorker, any_database: str) -> None:
@@ -291,8 +280,19 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.ts"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles", "joined")
-    assert keys == {f"tribolo.{name}" for name in names}
+    names = (
+        "settings",
+        "difficulty",
+        "persistence",
+        "waiting",
+        "analyses",
+        "lessons",
+        "medals",
+        "name",
+        "puzzles",
+        "joined",
+    )
+    assert keys == {f"tribolo.{name}" for name in (*names, "joined")}
     assert set(re.findall(r'SENT = "([^"]+)"', scripts)) == {"tribolo.sent"}
     assert "sessionStorage tribolo.sent" in page
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))

@@ -6,8 +6,6 @@ import asyncio
 import os
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import urllib.request
 from contextlib import ExitStack, suppress
@@ -22,7 +20,7 @@ from frontends.web.live.flags import flag
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.server import application
 from frontends.web.server.application import Application, Pool
-from frontends.web.serving.middleware.metrics import AllWorkers, Metrics
+from frontends.web.serving.middleware.metrics import Metrics
 from frontends.web.store.database import connect
 from frontends.web.store.games import GameChange
 from tests.harness.serving import Server, serving
@@ -243,17 +241,6 @@ def fetch(server: Server) -> dict[tuple[str, ...], float]:
     request = urllib.request.Request(f"{server.address}metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with server.opener.open(request, timeout=30) as answer:
         return parse(answer.read().decode())
-
-
-def test_workers_that_start_or_have_died_do_not_disturb_the_metrics(tmp_path: Path) -> None:
-    """A worker creates each file empty; the metrics were refused then."""
-    died = subprocess.Popen([sys.executable, "-c", ""])
-    died.wait()
-    names = {pid: f"gauge_livesum_{pid}.db" for pid in (os.getpid(), died.pid)}
-    for name in (*names.values(), "counter_1.db"):
-        (tmp_path / name).touch()
-    assert list(AllWorkers(tmp_path).collect()) == []
-    assert {path.name for path in tmp_path.iterdir()} == {names[os.getpid()], "counter_1.db"}
 
 
 def test_workers_report_the_sum_and_a_killed_one_no_gauges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
