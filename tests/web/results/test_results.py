@@ -18,7 +18,7 @@ from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, parse_position
 
 BLUE, RED, GREEN = PLAYERS
@@ -156,11 +156,6 @@ def test_without_results_the_page_leads_to_a_game(browser: Browser) -> None:
         assert 'id="list" hidden>' in page
         browser.begin()
     assert "which are kept for" not in page
-
-
-def test_the_page_says_for_how_long_games_are_kept(new_worker: NewWorker) -> None:
-    page = new_worker(keep_finished_days=90).browser().get("/results").text
-    assert "The server keeps finished games for 90 days." in page
 
 
 def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker, browser: Browser) -> None:
