@@ -129,16 +129,6 @@ def test_a_newer_client_with_the_same_token_takes_over(house: House, browser: Br
         until(lambda: not offered(browser))
 
 
-def test_the_end_of_an_older_stream_does_not_end_the_newer_one(worker: Worker, house: House, browser: Browser) -> None:
-    with house.connected() as events:
-        newer = house.connected()
-        newer.__enter__()
-        assert [event.end for event in events] == ["replaced"]
-    until(lambda: not worker.resources.programs._left)
-    assert offered(browser) == {"Robo": True}
-    newer.__exit__(None, None, None)
-
-
 def test_a_removed_token_ends_its_connection(
     worker: Worker, house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

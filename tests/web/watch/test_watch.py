@@ -1,18 +1,13 @@
-"""The games that anybody may watch: who decides it, the page, its stream, and the command that follows a game."""
+"""The games that anybody may watch: who decides it, and the page."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from threading import Thread
 
 import pytest
-from werkzeug.serving import make_server
 
 from frontends.web.store.presence import Place
 from frontends.wire.states import WatchState
-from tests.harness.console import run_here
-from tests.harness.waiting import until
 from tests.web.games import refusal, start_game_of_three
 from tests.web.lobby.test_lobby import take
 from tests.web.words import texts
@@ -137,42 +132,3 @@ def test_the_permission_of_somebody_who_leaves_goes_too(worker: Worker) -> None:
     assert not people[0].state(game)["is_player"]
     allow(people[1], game, "no")
     assert ids(worker.browser()) == []
-
-
-@pytest.fixture
-def address(worker: Worker) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, worker.app, threaded=True)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-
-
-def test_the_command_follows_a_game_to_its_end(worker: Worker, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("no_proxy", "*")
-    browser = worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "link"}, seed="7")
-    browser.command(game, "name", player="Blue", name="Ada")
-
-    def play() -> None:
-        until(lambda: worker.resources.feed.readers == 1)
-        people = {"Blue": browser, "Red": worker.browser(), "Green": worker.browser()}
-        for seat in browser.state(game)["seats"][1:]:
-            people[seat["player"]].take_seat(seat["link"])
-        state = browser.state(game)
-        for _ in range(200):
-            mover = next((person for person in people.values() if person.state(game)["is_your_turn"]), None)
-            if mover is None:
-                break
-            state = mover.play(game).get_json()
-        assert not state["takes"]
-
-    thread = Thread(target=play)
-    thread.start()
-    done = run_here("watch", f"{address}/games/{game}", "--ascii", "--no-board", "--language", "en")
-    thread.join()
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert "The game is over. " in done.stdout
-    assert "(Ada)" in done.stdout
-    assert done.stdout.count(" plays ") > 20
