@@ -22,9 +22,10 @@ const PERSISTENCE = {
   unknown: noop("This browser may remove your games by itself: it cannot be asked to keep them until you delete them."),
 };
 
+const { deleted, joined } = find(HTMLElement, "main").dataset;
 const store = await GameStore.open();
-if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
-if (document.querySelector("#devices")) keepJoined("joined" in find(HTMLElement, "main").dataset);
+if (deleted !== undefined) await eraseHere();
+if (joined) keepJoined(joined === "yes");
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);

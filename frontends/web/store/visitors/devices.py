@@ -131,9 +131,9 @@ class Devices:
 
         def share(connection: Connection) -> SharedProgress:
             _lock(connection)
-            return merge_progress(connection, visitor, own) if _count(connection, visitor) > 1 else SharedProgress()
+            return merge_progress(connection, visitor, own)
 
-        return self.database.write(share)
+        return self.database.write(share) if self.count(visitor) > 1 else SharedProgress()
 
     def leave(self, browser: str) -> None:
         """Let a joined browser act for a new visitor, who has nothing; all stays with the other browsers."""
