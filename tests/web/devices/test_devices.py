@@ -30,7 +30,6 @@ def code_of(browser: Browser) -> str:
 
 
 def unite(browser: Browser, other: Browser) -> None:
-    """Let `other` join `browser`."""
     answer = other.post("/devices/join", code=code_of(browser))
     assert (answer.status_code, answer.headers["Location"]) == (303, "/privacy#devices"), answer.text
 

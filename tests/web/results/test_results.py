@@ -16,7 +16,6 @@ from frontends.web.room.events import Played, Resigned, RoomEvent, SeatChanged
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
-from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
 from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, parse_position
@@ -123,14 +122,6 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
-    game, browser, friend = start_game_of_two(worker, seats={**SHARED, "Green": "level:4"})
-    finish(worker, game)
-    assert only_result(worker, browser).opponents == (HUMAN, "level:4")
-    for person, colour in ((browser, "Blue"), (friend, "Red")):
-        assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
-
-
 def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker, browser: Browser) -> None:
     dealt = begin_finished(worker, browser, seats=ALONE, deal="maze")
     helped = browser.begin(seats=ALONE, position=RED_WINS)
@@ -199,6 +190,7 @@ def test_games_in_which_a_person_never_moved_spoiled_the_results(any_worker: Wor
     counted = played()
     assert [result.game for result in results_of(any_worker, friend).counted] == [counted]
     assert results_of(any_worker, friend).left_out == len(never)
+    assert listed(friend)[0][1:3] == ["Person · Gus, greedy", "Red"]
     assert [result.game for result in results_of(any_worker, browser).counted] == [counted, *reversed(never)]
     items = friend.get("/").text.split('<li><a href="/games/')[1:]
     assert [item[:22] for item in items if "Place " in item] == [counted]
