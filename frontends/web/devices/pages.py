@@ -127,6 +127,7 @@ def _page(error: TriboloError | None = None, code: str = "", typed: str = "") ->
         minutes=round(CODE_SECONDS / 60),
         picture=Markup(qr_code_svg(link)) if code else "",
         typed=typed,
+        is_at_name=bool(typed),
     )
     response.headers["Cache-Control"] = "no-store"
     return response if error is None else with_retry_after(response, error)
