@@ -13,6 +13,7 @@ from sqlalchemy import select, update
 from frontends.web import bounds
 from frontends.web.devices import pages
 from frontends.web.store import schema
+from frontends.web.store.database import writing
 from frontends.web.store.visitors import devices
 from frontends.web.store.visitors.joining import MOVED
 from tests.web.daily.visitors import DAY, NOON, begun, set_now
@@ -25,8 +26,7 @@ from tests.web.worker import Browser, NewWorker, Worker, worded
 
 
 def code_of(browser: Browser) -> str:
-    page = browser.post("/devices/code").text
-    return str(re.findall(r"<strong>([0-9A-Z]{5}-[0-9A-Z]{5})</strong>", page)[0])
+    return str(re.findall("<strong>([0-9A-Z]{5}-[0-9A-Z]{5})</strong>", browser.post("/devices/code").text)[0])
 
 
 def unite(browser: Browser, other: Browser) -> None:
@@ -58,7 +58,6 @@ def test_two_browsers_have_the_seats_the_results_the_tables_and_the_blocks_of_bo
     join(third, desktop, shared)
     for one, other in ((third, "Red"), (desktop, "Blue")):
         one.client.post(f"/api/games/{shared}/commands", json={"command": "block", "player": other})
-    old = desktop.digest
     answer = desktop.get("/devices/join", query_string={"code": code_of(phone).lower().replace("-", " ")})
     assert re.findall('<td class="number">(.*?)</td>', answer.text) == ["2", "1", "0", "0", "1", "1"]
     assert (joined(desktop), len(listed(desktop))) == (1, 1), "opening the address changes nothing"
@@ -67,7 +66,7 @@ def test_two_browsers_have_the_seats_the_results_the_tables_and_the_blocks_of_bo
         assert (len(listed(browser)), joined(browser), len(exported(browser)["blocks"])) == (2, 2, 1)
         assert own_seats(browser, shared) == [False, True, False]
         assert "Ada II" in browser.get(table).text, "one of two names at a table stays"
-    assert old not in stored_texts(any_worker, but=("device", "device_code"))
+    assert desktop.digest not in stored_texts(any_worker, but=("device", "device_code"))
 
 
 def test_every_table_with_a_visitor_is_thought_of_when_browsers_join() -> None:
@@ -106,8 +105,8 @@ def test_of_two_tries_of_one_day_one_counts_and_the_other_is_a_plain_game(
     tries, database = schema.daily_tries, any_worker.resources.store.database
     for second, (name, status) in enumerate((("phone", phone_has), ("desktop", desktop_has))):
         values = {"status": status, "name": name, "cells": 50, "margin": 3, "begun": NOON + second}
-        named = update(tries).where(tries.c.game == games[name]).values(values)
-        database.write(lambda connection, named=named: connection.execute(named))
+        with writing(database.engine) as connection:
+            connection.execute(update(tries).where(tries.c.game == games[name]).values(values))
         any_worker.browser().post(f"/daily/{DAY}/report", name=name)
     unite(phone, desktop)
     with database.read() as connection:

@@ -73,8 +73,8 @@ class Devices:
         held = select(func.count(games.game.distinct())).where(games.browser == visitor)
         days = select(func.count()).where(tries.browser == visitor, tries.status == TryStatus.IN_TIME.value)
         with self.database.read() as connection:
-            found = [int(connection.execute(query).scalar_one()) for query in (held, days)]
-            return Holdings(*found, _count(connection, visitor))
+            found, results = (int(connection.execute(query).scalar_one()) for query in (held, days))
+            return Holdings(found, results, _count(connection, visitor))
 
     def create_code(self, digest: str, visitor: str) -> None:
         """Store a new code of a visitor, which replaces an earlier one; raise ServerBusy if too many are valid."""
