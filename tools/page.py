@@ -29,6 +29,7 @@ SCRIPTS: Final = (
     "daily/daily",
     "daily/friends",
     "daily/unlisted",
+    "devices/devices",
     "editor/editor",
     "embed/embed",
     "engine/worker",

@@ -26,6 +26,7 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.daily.friends_pages import friends
 from frontends.web.daily.pages import daily
+from frontends.web.devices.pages import devices
 from frontends.web.front.pages import front
 from frontends.web.game.pages import games
 from frontends.web.game.play import play
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Their views join the blueprints `api` and `streams`.
+import frontends.web.devices.api
 import frontends.web.front.api
 import frontends.web.game.api
 import frontends.web.game.stream
@@ -86,6 +88,7 @@ STATIC: Final = Path(__file__).parent / "static"
 
 _FEATURES: Final = (
     "daily",
+    "devices",
     "front",
     "game",
     "lobby",
@@ -200,6 +203,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         friends,
         results,
         privacy,
+        devices,
         positions,
         puzzles,
         teaching,

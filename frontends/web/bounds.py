@@ -81,6 +81,14 @@ NOTIFICATIONS: Final = RateLimit("notification", 60, HOUR, "too_many_requests")
 
 NOTIFIED_TURNS: Final = AtOnce("notified turn", per_client=50, in_all=50)
 """Turns that a process finds at a time, every five seconds, to send their notifications one after another."""
+DEVICE_CODES: Final = RateLimit("device_code", 10, HOUR, "too_many_codes")
+"""Codes that join two browsers, made by one client; `MOST_CODES` bounds the valid ones of all clients together."""
+
+CODE_TRIES: Final = RateLimit("code_try", 30, HOUR, "too_many_code_tries")
+"""Codes that one client may open or use in a process."""
+
+ALL_CODE_TRIES: Final = RateLimit("all_code_tries", 3_000, HOUR, "too_many_code_tries", is_shared=True)
+"""Codes that all clients of a process may open or use; a code has 50 random bits, so nobody guesses one in time."""
 
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
@@ -153,16 +161,22 @@ class Work(NamedTuple):
     def per_client(self) -> str:
         """What one client may use, in words."""
         return "; ".join(
-            f"{bound.amount:,g}{self.unit} {_PERIODS[int(bound.seconds)]}"
-            if isinstance(bound, RateLimit)
-            else f"{bound.per_client:,} at once"
+            self._rate(bound) if isinstance(bound, RateLimit) else f"{bound.per_client:,} at once"
             for bound in self.bounds
+            if not (isinstance(bound, RateLimit) and bound.is_shared)
         )
 
     @property
     def in_all(self) -> str:
-        """What all clients of a process may use together, in words."""
-        return "; ".join(f"{bound.in_all:,} at once" for bound in self.bounds if isinstance(bound, AtOnce))
+        """What all clients may use together, at once in each process, in words."""
+        return "; ".join(
+            f"{bound.in_all:,} at once" if isinstance(bound, AtOnce) else self._rate(bound)
+            for bound in self.bounds
+            if isinstance(bound, AtOnce) or bound.is_shared
+        )
+
+    def _rate(self, bound: RateLimit) -> str:
+        return f"{bound.amount:,g}{self.unit} {_PERIODS[int(bound.seconds)]}"
 
 
 def all_work(settings: Settings) -> tuple[Work, ...]:
@@ -187,6 +201,8 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
+        Work("a code that joins two browsers", "3 ms", (DEVICE_CODES, REQUESTS)),
+        Work("a try of such a code", "3 ms, and 0.02 ms a game", (CODE_TRIES, ALL_CODE_TRIES, REQUESTS)),
         Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
         Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
         Work("a block of a person", "6 ms", (bounds.blocks, REQUESTS)),

@@ -48,13 +48,14 @@ class ServerBusy(Refusal):
 class RateLimit:
     """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
 
-    `code` is that of the error.
+    `code` is that of the error. If `is_shared`, the bound is on all clients together, which use it as one.
     """
 
     name: str
     amount: float
     seconds: float
     code: str
+    is_shared: bool = False
 
     def exceeded(self, wait: float) -> RateLimited:
         """Return the error for a client that has used up this limit and has to wait for `wait` seconds."""
@@ -108,7 +109,7 @@ class RateLimiter:
         a transaction, which the error ends.
         """
         end = window_end(limit)
-        if self.usage.add(limit, client, end, amount) > limit.amount:
+        if self.usage.add(limit, "" if limit.is_shared else client, end, amount) > limit.amount:
             raise limit.exceeded(end - time.time())
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:

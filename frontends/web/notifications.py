@@ -13,7 +13,7 @@ from frontends.web.serving.api import api
 from frontends.web.serving.errors import HttpError
 from frontends.web.serving.openapi import Operation
 from frontends.web.serving.requests import Schema
-from frontends.web.serving.visitor import resources, visitor
+from frontends.web.serving.visitor import own_browser, resources, visitor
 from frontends.web.store.push_subscriptions import Subscription
 
 
@@ -46,7 +46,7 @@ def subscribe(new: NewSubscription) -> ResponseReturnValue:
     sender = visitor(is_new=True)
     resources().limiter.spend(SUBSCRIBING, sender.client)
     service = service_of(new.endpoint, push.services)
-    subscription = Subscription(new.endpoint, sender.browser, service, new.keys.p256dh, new.keys.auth)
+    subscription = Subscription(new.endpoint, sender.browser, own_browser(), service, new.keys.p256dh, new.keys.auth)
     push.check(subscription)
     table.add(subscription)
     return "", 204

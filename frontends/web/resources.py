@@ -49,6 +49,7 @@ from frontends.web.store.presence import PresenceTable
 from frontends.web.store.programs import ProgramTable
 from frontends.web.store.push_subscriptions import PushSubscriptions
 from frontends.web.store.rate_limits import UsageInDatabase
+from frontends.web.store.visitors.devices import Devices
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 
 EXTENSION: Final = "tribolo"
@@ -86,6 +87,7 @@ class Resources:
     flags: Flags
     blocks: Blocks
     blocked_words: BlockedWords
+    devices: Devices
     lobby: Lobby
     public_games: PublicGames
     bots: Bots
@@ -136,6 +138,7 @@ class Resources:
             flags,
             Blocks(database),
             BlockedWords.parse(settings.blocked_words),
+            Devices(database),
             lobby,
             PublicGames(store, presence),
             Bots(store, feed.publish),

@@ -128,6 +128,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "too_many_phrases": _("You have sent too many phrases. {retry_after}"),
     "too_many_open_seats": _("You have taken too many open seats. {retry_after}"),
     "too_many_new_blocks": _("You have blocked too many people. {retry_after}"),
+    "too_many_codes": _("You have made too many codes. {retry_after}"),
+    "too_many_code_tries": _("Too many codes were tried. {retry_after}"),
     "too_many_ranked_tries": _("Your network has used up its ranked tries of today. {retry_after}"),
     # Games.
     "unknown_game": _("There is no such game. The link may be incomplete."),
@@ -218,6 +220,10 @@ REFUSALS: Final[Mapping[str, str]] = {
     "name_end": _("A name cannot end with “{sign}”."),
     "name_signs": _("A name cannot have “{signs}”. Leave a sign out."),
     "name_accents": _("A name has no stacks of accents. Use fewer of them."),
+    # Joined browsers.
+    "unknown_code": _("This code is not valid. It works once, for ten minutes. Make a new one on your other device."),
+    "own_code": _("This code is from this browser, or from one joined with it. Open it on your other device."),
+    "too_many_devices": _("{most} browsers can be joined at most. You can remove the others at Privacy."),
     # The lobby.
     "unknown_open_game": _("This game does not wait for anybody any more. Choose another one."),
     "open_game_full": _("This game has begun without you. Choose another one."),

@@ -42,6 +42,7 @@ position = opener("position", f"/position?p={format_position(ONE_MOVE)}", has_sc
 broken_position = opener("broken_position", "/position?p=nonsense", has_script=False)
 error = opener("error", "/games/nothing", has_script=False)
 daily = opener("daily", "/daily", has_script=False)
+devices = opener("devices", "/devices", has_script=False)
 editor = opener("editor", "/editor")
 analysis = opener("analysis", f"/analysis?p={format_position(ONE_MOVE)}")
 refused_analysis = opener("refused_analysis", "/analysis?p=nonsense")
@@ -221,5 +222,5 @@ PAGES: list[Callable[[User], None]] = [
     *(new_game, invitation, viewing_an_earlier_move, shortcuts, position, broken_position, analysis_shortcuts),
     *(searched, reviewed, results, privacy, deleted, refused_analysis, rules, course, lesson_on_a_whole_board),
     *(lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error, no_browser_game, refused_name, played_daily),
-    *(past_days, friends, lobby, watch),
+    *(past_days, friends, lobby, watch, devices),
 ]

@@ -19,6 +19,7 @@ from frontends.web.store.database import revisions
 from frontends.web.store.games import Store
 from tests.harness.postgresql import Databases, find_programs, running
 from tests.web.daily.visitors import begun, finished
+from tests.web.devices.test_devices import unite
 from tests.web.games import start_game_of_three
 from tests.web.lobby.test_lobby import take
 from tests.web.programs.clients import House
@@ -75,6 +76,7 @@ def fill(worker: Worker) -> list[str]:
     ranked = finished(ada, "Ada", today)
     running_try = begun(worker.browser(), today)
     ada.post("/daily/friends", name="Ada")
+    unite(ada, worker.browser())
     with House(worker).connected():
         against_program = ada.begin(seats={"Blue": "here", "Red": "program:Robo", "Green": "greedy"})
         ada.play(against_program)

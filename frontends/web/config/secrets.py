@@ -76,6 +76,10 @@ class Secrets:
             return ""
         return hashlib.sha256(match[1].encode()).hexdigest()
 
+    def code_digest(self, code: str) -> str:
+        """Return the keyed digest of a code that joins two browsers; the database holds no code itself."""
+        return self._signature(f"device/{code}")
+
     def keyed(self, browser: str, request: str) -> str:
         """Return 32 characters that determine the id of a new game; a repeated request gives the same characters.
 

@@ -4,6 +4,7 @@ import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
 import { connectNotifications, endNotifications } from "./common/notifications.ts";
+import { keepJoined } from "./common/joined.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";
@@ -22,8 +23,10 @@ const PERSISTENCE = {
   unknown: noop("This browser may remove your games by itself: it cannot be asked to keep them until you delete them."),
 };
 
+const { deleted, joined } = find(HTMLElement, "main").dataset;
 const store = await GameStore.open();
-if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
+if (deleted !== undefined) await eraseHere();
+if (joined) keepJoined(joined === "yes");
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), offerToSave);

@@ -7,11 +7,13 @@ from contextlib import suppress
 from frontends.web.live.leaving import leave as leave_game
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
-from frontends.web.serving.visitor import Visitor
+from frontends.web.serving.visitor import Visitor, own_browser
 from frontends.web.store.blocks import erase_blocks
 from frontends.web.store.daily.friends import leave
 from frontends.web.store.push_subscriptions import erase_subscriptions
+from frontends.web.store.visitors.devices import new_visitor
 from frontends.web.store.visitors.erasure import OwnGames
+from frontends.web.store.visitors.joining import erase_devices
 
 
 def erase_visitor(resources: Resources, visitor: Visitor) -> int:
@@ -22,14 +24,15 @@ def erase_visitor(resources: Resources, visitor: Visitor) -> int:
     if not visitor.browser:
         return 0
     with resources.slow_work(resources.bounds.erasures, visitor.client):
-        return _erase(resources, visitor)
+        return _erase(resources, visitor, own_browser())
 
 
-def _erase(resources: Resources, visitor: Visitor) -> int:
+def _erase(resources: Resources, visitor: Visitor, browser: str) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
 
-    The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, theirs of it, and its
-    push subscriptions end.
+    The browser's open seats in the lobby are withdrawn. Its blocks of other visitors, theirs of it, and its push
+    subscriptions end. Browsers that it has joined lose all of this, too; `browser`, the digest of its cookie, is no
+    longer one of them.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats are
     erased, and a computer player takes over the seats, unless the game is over or too long, or another browser holds
@@ -39,6 +42,8 @@ def _erase(resources: Resources, visitor: Visitor) -> int:
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
     resources.store.database.write(lambda connection: erase_blocks(connection, visitor.browser))
     resources.store.database.write(lambda connection: erase_subscriptions(connection, visitor.browser))
+    unknown = new_visitor()
+    resources.store.database.write(lambda connection: erase_devices(connection, browser, visitor.browser, unknown))
     resources.lobby.change(lambda lobby: lobby.withdraw_all(visitor.browser))
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()

@@ -102,6 +102,7 @@ def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyR
         error=None if error is None else message_of(error),
         is_known=bool(sender.browser) and deleted is None,
         export_parts=parts,
+        devices=1 if deleted is not None else resources().devices.count(sender.browser),
         blocks=0 if deleted is not None else resources().blocks.count(sender.browser),
         block_days=BLOCK_DAYS,
         deleted=deleted,

@@ -255,3 +255,17 @@ class TooEarly(Refusal):
     """The visitor may begin with computers only after `seconds`."""
 
     seconds: int
+
+
+class UnknownCode(Refusal):
+    """No browser can be joined by this code: it was used, has expired, or never was."""
+
+
+class OwnCode(Refusal):
+    """The code was made by this browser, or by one that it has joined."""
+
+
+class TooManyDevices(NotAllowed):
+    """More than `most` browsers would be joined."""
+
+    most: int

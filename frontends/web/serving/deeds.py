@@ -27,7 +27,8 @@ OPEN: Final = frozenset(
         # The use cases refuse a name, and a game with a seat for somebody else.
         *("api.create", "front.create", "api.upload_record", "front.upload_record", "daily.practice"),
         # What nobody else sees.
-        *("api.record_help", "api.subscribe", "api.unsubscribe", "choices.choose_language", "choices.choose_scripts"),
+        *("api.record_help", "api.share_progress", "api.subscribe", "api.unsubscribe"),
+        *("choices.choose_language", "choices.choose_scripts"),
         # The ways out, and reports to the host.
         *("api.command_lobby withdraw", "lobby.command withdraw", "friends.leave", "daily.report_name"),
         *("privacy.export", "privacy.delete", "api.delete_own_data", "privacy.unblock"),

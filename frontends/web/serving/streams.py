@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from flask import Blueprint, Response, request
 
 from frontends.web.capacity import Slots
-from frontends.web.serving.visitor import resources, visitor
+from frontends.web.serving.visitor import rate_limit_key, resources
 
 streams: Final = Blueprint("streams", __name__)
 
@@ -50,7 +50,7 @@ def stream_response(source: Source, slots: Slots | None = None) -> Response:
         return Response(iter(()), mimetype="text/event-stream", headers=headers)
     event_stream = EventStream(source)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
-    slots, client = slots or resources().streams, visitor().client
+    slots, client = slots or resources().streams, rate_limit_key()
     slots.enter(client)
     if take := request.environ.get(ASYNC_STREAM):
         take(event_stream)

@@ -44,9 +44,10 @@ COOKIE_DAYS: Final = 400
 class Visitor(NamedTuple):
     """The sender of a request.
 
-    `browser` is the digest of the browser's cookie, empty if it has none. `client` is the rate-limit key of the network
-    address. If the request gives its browser its first cookie, `arrived` is the time when it arrived, in seconds since
-    1970; otherwise it is `None`. For a house program (`is_program`), the digest of its token stands for both.
+    `browser` is the digest of the browser's cookie or, if it has joined others, the visitor for whom they all act; it
+    is empty without a cookie. `client` is the rate-limit key of the network address. If the request gives its browser
+    its first cookie, `arrived` is the time when it arrived, in seconds since 1970; otherwise it is `None`. For a house
+    program (`is_program`), the digest of its token stands for both.
     """
 
     browser: str
@@ -73,8 +74,22 @@ def visitor(*, is_new: bool = False) -> Visitor:
     cookie = cast(str | None, g.get("cookie")) or sent_cookie()
     if is_new and not secrets.browser(cookie):
         cookie = g.cookie = secrets.new_cookie()
-    arrived = time.time() - waited() if "cookie" in g else None
-    return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr), arrived)
+    if "cookie" in g:  # The browser is new, or its data were erased.
+        return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr), time.time() - waited())
+    if "joined" not in g:
+        g.joined = resources().devices.visitor_of(own_browser())
+    return Visitor(cast(str, g.joined), secrets.client(request.remote_addr))
+
+
+def own_browser() -> str:
+    """Return the digest of the cookie of the current request, also if the browser has joined others."""
+    return resources().secrets.browser(cast(str | None, g.get("cookie")) or sent_cookie())
+
+
+def rate_limit_key() -> str:
+    """Return the field `client` of the visitor, without a look into the database for a browser."""
+    sender = program()
+    return sender.browser if sender else resources().secrets.client(request.remote_addr)
 
 
 def program() -> HouseProgram | None:
@@ -154,7 +169,7 @@ def set_cookie(response: Response) -> Response:
     if "cookie" in g:
         if g.cookie:
             keep_cookie(response, cookie_name(), g.cookie)
-    elif (cookie := sent_cookie()) and cookie != request.cookies.get(cookie_name()) and visitor().browser:
+    elif (cookie := sent_cookie()) and cookie != request.cookies.get(cookie_name()) and own_browser():
         keep_cookie(response, cookie_name(), cookie)
         response.delete_cookie(COOKIE, path=request.script_root or "/", httponly=True, samesite="Lax")
     return response

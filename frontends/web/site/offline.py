@@ -35,6 +35,7 @@ ONLINE: Final = (
     "icon-512.png",
     "page/daily/daily.js",
     "page/daily/friends.js",
+    "page/devices/",
     "page/embed/",
     "page/game/server-page.js",
     "page/lobby/",

@@ -25,7 +25,7 @@ _BARE: Final = frozenset({"play.show", "positions.show"})
 @site.get("/robots.txt")
 def robots() -> Response:
     """Return what search engines may visit: no game, invitation, table of friends or answer for programs."""
-    closed = ("/games/", "/api/", "/daily/friends/", "/watch")
+    closed = ("/games/", "/api/", "/daily/friends/", "/devices", "/watch")
     lines = ["User-agent: *", *(f"Disallow: {request.script_root}{path}" for path in closed)]
     return Response(
         "\n".join([*lines, f"Sitemap: {url_for('site.site_map', _external=True)}\n"]), mimetype="text/plain"

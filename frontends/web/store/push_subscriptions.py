@@ -52,11 +52,12 @@ _IS_CLAIMED: Final = exists().where(_TURNS.game == _GAMES.id, _TURNS.player == _
 class Subscription(NamedTuple):
     """A browser at its push service: the URL `endpoint`, and the keys for which messages are encrypted, in base64url.
 
-    `browser` is the digest of the cookie of its visitor, and `service` the host name of the endpoint.
+    `browser` is its visitor, `device` the digest of its own cookie, and `service` the host name of the endpoint.
     """
 
     endpoint: str
     browser: str
+    device: str
     service: str
     public_key: str
     secret: str

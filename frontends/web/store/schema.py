@@ -209,7 +209,8 @@ push_subscriptions: Final = Table(
     "push_subscription",
     metadata,
     Column("endpoint", String(1_000), primary_key=True, comment="the address of the browser at its push service"),
-    Column("browser", String(64), nullable=False, comment="a digest of its cookie"),
+    Column("browser", String(64), nullable=False, comment="the visitor whom the browser acts for"),
+    Column("device", String(64), nullable=False, comment="a digest of the cookie of the browser"),
     Column("service", String(255), nullable=False, comment="the host name of the endpoint"),
     Column("public_key", String(87), nullable=False, comment="of the browser, as it sends it"),
     Column("secret", String(22), nullable=False, comment="of the browser, as it sends it"),
@@ -224,4 +225,31 @@ notified_turns: Final = Table(
     Column("game", String(32), primary_key=True),
     Column("player", String(1), primary_key=True),
     Column("turn", Integer, nullable=False, comment="the last one of this seat that a process has claimed"),
+)
+
+devices: Final = Table(
+    "device",
+    metadata,
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("visitor", String(64), nullable=False, comment="the visitor whom the browser acts for"),
+    Column("since", Double, nullable=False),
+)
+Index("device_of_visitor", devices.c.visitor)
+
+shared_progress: Final = Table(
+    "shared_progress",
+    metadata,
+    Column("visitor", String(64), primary_key=True, comment="for whom several browsers act"),
+    Column("tried", Integer, nullable=False, comment="puzzles that count in the progress"),
+    Column("puzzles", Text, nullable=False, comment="the progress at puzzles as JSON; empty for none"),
+    Column("days", Text, nullable=False, comment="days with a result in a browser, between spaces"),
+)
+
+device_codes: Final = Table(
+    "device_code",
+    metadata,
+    Column("digest", String(32), primary_key=True, comment="a keyed digest of the code"),
+    Column("visitor", String(64), nullable=False, unique=True, comment="whom the browser joins that uses the code"),
+    Column("expires", Double, nullable=False),
+    Column("used_by", String(64), comment="a digest of the cookie of the browser that has used it; null before"),
 )

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table.test_both_homes import finish_here
-from tests.browser.user import ONE_MOVE, User
+from tests.browser.user import User
 from tests.variants import gated
-from tribolo_core import format_position
 
 
 @pytest.mark.parametrize("has_script", gated([True, False]), ids=["script", "no script"])
@@ -54,11 +53,3 @@ def test_the_form_has_no_computer_that_thinks_in_a_game_with_a_friend_and_takes_
     expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Bruno")
     expect(user.page.locator("[data-spec=Red]")).to_be_hidden()
     expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
-
-
-@pytest.mark.long
-def test_the_link_to_all_specs_opens_them(user: User) -> None:
-    user.page.goto(f"/position?p={format_position(ONE_MOVE)}")
-    user.page.locator("summary", has_text="Advanced").click()
-    user.page.get_by_role("link", name="All specs and options").click()
-    expect(user.page.get_by_text("Best-reply search:")).to_be_visible()

@@ -35,17 +35,3 @@ def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User
     user.page.goto("/results")
     cells = user.page.get_by_role("table", name="All games").get_by_role("cell")
     expect(cells).to_have_text(["none", "none", "none", "1 of 1"])
-
-
-def test_a_phone_without_scripts_lists_the_games_in_its_width(new_user: Callable[..., User]) -> None:
-    user = new_user(viewport={"width": 390, "height": 844}, java_script_enabled=False)
-    seats = {"Blue": "here", "Red": "random", "Green": "random"}
-    game = user.page.request.post("/api/games", data={"seats": seats, "position": format_position(ONE_MOVE)}).json()
-    command = {"command": "play", "move": "a1", "version": game["version"]}
-    assert user.page.request.post(f"/api/games/{game['id']}/commands", data=command).ok
-    user.page.goto("/results")
-    shown = user.page.locator("#list")
-    expect(user.page.locator("#tables")).to_be_hidden()
-    expect(shown.get_by_role("rowheader").get_by_role("link")).to_have_attribute("href", f"/games/{game['id']}")
-    expect(shown.get_by_role("cell")).to_have_text(["Dizzy 1, random · Dizzy 2, random", "Blue", "1", "3"])
-    assert user.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -5,6 +5,7 @@ export const ADDRESSES = {
   kernel: "/static/kernel.wasm",
   weights: "/static/engine.weights",
   refusals: "/api/refusals",
+  progress: "/api/progress",
 };
 
 /** Let the page be one in English that names `ADDRESSES`, and nothing else. */

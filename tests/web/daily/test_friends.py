@@ -14,7 +14,7 @@ from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
 from frontends.web.store.database import reading, upgrade, writing
 from tests.harness.waiting import until
-from tests.web.daily.visitors import finished, names, refused
+from tests.web.daily.visitors import DAY, finished, names, refused
 from tests.web.worker import Browser, NewWorker, Worker
 
 
@@ -33,8 +33,11 @@ def test_the_link_shows_the_results_of_those_who_joined(new_worker: NewWorker, a
     ada, ben, stranger = server.browser(), server.browser(), server.browser()
     table = begin(ada, "Ada")
     assert join(ben, table, "Ben").status_code == 303
-    finished(ben)
+    game = finished(ben, "Benedict")
     finished(stranger, "Stranger")
+    assert stranger.post(f"/daily/{DAY}/report", name="Benedict").status_code == 303
+    assert stranger.post("/privacy/data.json").text.count("Benedict") == 0
+    (reported,) = stranger.post("/privacy/data.json").get_json()["daily"]["reports"]
     assert names(stranger, table) == ["Ben", "Ada"]
     assert ">Join<" in stranger.get(table).text
     assert "Leave this table" in ada.get(table).text
@@ -42,10 +45,13 @@ def test_the_link_shows_the_results_of_those_who_joined(new_worker: NewWorker, a
     assert f'href="{table}"' not in stranger.get("/daily").text
     assert join(ben, table, "Benno").status_code == 303
     assert names(ada, table) == ["Benno", "Ada"], "joining again changes the name"
-    (exported,) = ben.post("/privacy/data.json").get_json()["daily"]["friends"]
+    data = ben.post("/privacy/data.json").get_json()["daily"]
+    (exported,), (tried,) = data["friends"], data["tries"]
     assert (exported["table"], exported["name"]) == (table.rpartition("/")[2], "Benno")
+    assert reported["day"] == tried["day"] == str(DAY)
+    assert (tried["name"], tried["game"], tried["status"]) == ("Benedict", game, "in time")
     assert ben.post("/privacy/delete", confirm="yes").status_code == 200
-    assert names(ada, table) == ["Ada"]
+    assert (names(ada, table), names(ada), ben.get(f"/games/{game}").status_code) == (["Ada"], ["Stranger"], 404)
     assert ada.post(f"{table}/leave").status_code == 303
     assert ada.get(table).status_code == join(ben, table, "Ben").status_code == 404, "an empty table is gone"
 

@@ -98,28 +98,15 @@ def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Wor
     assert browser.get(f"/api/games/{waiting}").status_code == 404, "nobody else had come"
 
 
-def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(worker: Worker) -> None:
-    """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
+def test_the_rematch_was_refused_to_everybody_who_had_resigned(worker: Worker) -> None:
+    """The sentence was "You are watching. Only players can do this."."""
     game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
     red.command(game, "resign")
     blue.command(game, "play", move="a1")
     assert refusal(worker.browser().command(game, "rematch"), 403) == "spectating"
-    seated = []
-    for starter in (red, green, blue):  # Red, who has resigned, offers the first one.
-        finish(worker, game)
-        following = starter.command(game, "rematch").get_json()["rematch"]
-        for browser in {blue, red, green} - {starter}:
-            assert browser.command(game, "rematch").get_json()["rematch"] == following
-        game = following
-        for browser in (blue, red, green):
-            assert browser.state(game)["is_player"]
-        seats = [
-            [seat["player"] for seat in browser.state(game)["seats"] if seat["is_yours"]]
-            for browser in (blue, red, green)
-        ]
-        seated.append([player for [player] in seats])
-        assert {seat["seat"] for seat in blue.state(game)["seats"]} == {"human"}
-    assert seated == [["Red", "Green", "Blue"], ["Green", "Blue", "Red"], ["Blue", "Red", "Green"]]
+    following = {person.command(game, "rematch").get_json()["rematch"] for person in (red, green, blue)}
+    assert len(following) == 1
+    assert red.state(*following)["is_player"]
 
 
 def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
@@ -151,20 +138,10 @@ def test_nobody_could_leave_after_a_flag_a_resignation_or_the_end(worker: Worker
     assert not green.state(game)["is_player"]
     assert game not in green.get("/").text
     assert blue.state(game)["is_player"]
+    assert [game in person.get("/results").text for person in (blue, green)] == [end == "over", False]
     assert refusal(green.command(game, "leave"), 403) == "spectating"
 
 
 def flag_green(change: GameChange) -> None:
     change.apply(Flagged(Player.GREEN))
     hand_over(change, Player.GREEN)
-
-
-def test_leaving_a_finished_game_takes_it_from_ones_own_results_alone(worker: Worker) -> None:
-    game, blue, red, _ = start_game_of_three(worker)
-    red.command(game, "name", player="Red", name="Rosa")
-    finish(worker, game)
-    assert game in red.get("/results").text
-    red.command(game, "leave")
-    assert game not in red.get("/results").text
-    assert game in blue.get("/results").text
-    assert "Rosa" not in blue.get(f"/games/{game}").text

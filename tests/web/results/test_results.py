@@ -16,9 +16,8 @@ from frontends.web.room.events import Played, Resigned, RoomEvent, SeatChanged
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.moved import select_moved
 from frontends.web.store.visitors.results import Result, Results
-from tests.web.games import start_game_of_two
 from tests.web.visitors.games import ONE_MOVE, RED_WINS, SHARED, begin_finished, finish, join, listed
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, Worker
 from tribolo_core import PLAYERS, parse_position
 
 BLUE, RED, GREEN = PLAYERS
@@ -47,34 +46,15 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker
     assert results_of(any_worker, browser).left_out == 0
 
 
-def test_only_finished_games_of_the_browser_count(any_worker: Worker) -> None:
-    browser = any_worker.browser()
-    browser.begin(seats=ALONE)
-    begin_finished(any_worker, any_worker.browser(), seats=ALONE)
-    assert results_of(any_worker, browser) == Results([], 0)
-
-
-def hand_over_and_back(browser: Browser, game: str) -> None:
-    browser.command(game, "hand", player="Blue", seat="greedy")
+def hand_over_and_back(browser: Browser, game: str) -> int:
+    handed = browser.command(game, "hand", player="Blue", seat="greedy").status_code
     browser.command(game, "claim", player="Blue")
+    return handed
 
 
-HELP: dict[str, Callable[[Browser, str], object]] = {
-    "own engine": Browser.record_help,
-    "computer": hand_over_and_back,
-}
-
-
-@pytest.mark.parametrize("kind", HELP)
-def test_help_of_every_kind_is_counted(any_worker: Worker, kind: str) -> None:
-    browser = any_worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
-    HELP[kind](browser, game)
-    finish(any_worker, game)
-    assert only_result(any_worker, browser).has_help
-
-
-ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "own engine", "claim", "name", "past"]), max_size=8)
+ACTIONS = st.lists(
+    st.sampled_from(["play", "undo", "restart", "own engine", "computer", "claim", "name", "past"]), max_size=8
+)
 
 
 @settings(max_examples=30, deadline=None)
@@ -87,13 +67,15 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
         "own engine": lambda: browser.record_help(game).status_code,
+        "computer": lambda: hand_over_and_back(browser, game),
         "claim": lambda: browser.command(game, "claim", player="Blue").status_code,
         "name": lambda: browser.command(game, "name", player="Blue", name="Ada").status_code,
         "past": lambda: browser.get(f"/games/{game}?at=0").status_code,
     }
     done = [(action, send[action]()) for action in actions]
     finish(worker, game)
-    is_helped = any(action in ("undo", "restart", "own engine") and status < 300 for action, status in done)
+    helping = ("undo", "restart", "own engine", "computer")
+    is_helped = any(action in helping and status < 300 for action, status in done)
     assert only_result(worker, browser).has_help == is_helped
 
 
@@ -140,23 +122,6 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_game_that_continues_a_record_never_counts(worker: Worker, browser: Browser) -> None:
-    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
-    record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
-    assert '[Preset "standard"]' in record
-    uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
-    finish(worker, uploaded)
-    assert results_of(worker, browser) == ([], 1)
-
-
-def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
-    game, browser, friend = start_game_of_two(worker, seats={**SHARED, "Green": "level:4"})
-    finish(worker, game)
-    assert only_result(worker, browser).opponents == (HUMAN, "level:4")
-    for person, colour in ((browser, "Blue"), (friend, "Red")):
-        assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
-
-
 def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker, browser: Browser) -> None:
     dealt = begin_finished(worker, browser, seats=ALONE, deal="maze")
     helped = browser.begin(seats=ALONE, position=RED_WINS)
@@ -182,11 +147,6 @@ def test_without_results_the_page_leads_to_a_game(browser: Browser) -> None:
         assert 'id="list" hidden>' in page
         browser.begin()
     assert "which are kept for" not in page
-
-
-def test_the_page_says_for_how_long_games_are_kept(new_worker: NewWorker) -> None:
-    page = new_worker(keep_finished_days=90).browser().get("/results").text
-    assert "The server keeps finished games for 90 days." in page
 
 
 def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker, browser: Browser) -> None:
@@ -230,6 +190,7 @@ def test_games_in_which_a_person_never_moved_spoiled_the_results(any_worker: Wor
     counted = played()
     assert [result.game for result in results_of(any_worker, friend).counted] == [counted]
     assert results_of(any_worker, friend).left_out == len(never)
+    assert listed(friend)[0][1:3] == ["Person · Gus, greedy", "Red"]
     assert [result.game for result in results_of(any_worker, browser).counted] == [counted, *reversed(never)]
     items = friend.get("/").text.split('<li><a href="/games/')[1:]
     assert [item[:22] for item in items if "Place " in item] == [counted]

@@ -147,6 +147,7 @@ NOT_FOR_THE_BLOCKED = {
     ),
     *("api.command_lobby start", "lobby.command start", "games.join", "front.create"),
     *("daily.begin", "daily.name_result", "friends.create", "friends.join"),
+    *("devices.create_code", "devices.join", "devices.end_others"),
 }
 
 

@@ -26,26 +26,26 @@ def fields_of(browser: Browser, page: str, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"', found))
 
 
-@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor", "/api/lobby"])
+@pytest.mark.parametrize(
+    "page", ["/", "/new", "/lobby", "/daily/friends", "/daily", "/editor", "/devices", "/api/lobby"]
+)
 def test_a_page_with_a_form_that_acts_for_a_person_brings_the_cookie_once(browser: Browser, page: str) -> None:
     assert "tribolo=" in browser.get(page).headers["Set-Cookie"]
     assert "Set-Cookie" not in browser.get(page).headers
     assert "Set-Cookie" not in browser.post("/lobby", **TAKE).headers
 
 
-def test_an_invitation_brings_the_cookie(worker: Worker, browser: Browser) -> None:
-    *_, link = invite(worker)
-    assert "tribolo=" in browser.get(link).headers["Set-Cookie"]
-    assert "Set-Cookie" not in browser.post(link).headers
-
-
-def test_no_other_page_and_nothing_that_is_kept_for_later_sets_a_cookie(worker: Worker, browser: Browser) -> None:
+def test_no_other_page_but_an_invitation_sets_a_cookie_and_none_that_is_kept_for_later(
+    worker: Worker, browser: Browser
+) -> None:
     game = worker.browser().begin()
     for page in ("/play", "/rules", "/privacy", "/results", "/embed", f"/games/{game}", f"/api/games/{game}"):
         assert "Set-Cookie" not in browser.get(page).headers, page
     kept = browser.get("/", headers={"Sec-Fetch-Dest": "empty"})
     assert "Set-Cookie" not in kept.headers
     assert 'name="key"' not in kept.text
+    *_, link = invite(worker)
+    assert "tribolo=" in browser.get(link).headers["Set-Cookie"]
 
 
 NEW_GAME = {"blue": "here", "red": "link", "green": "level:2"}

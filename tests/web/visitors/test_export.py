@@ -59,13 +59,23 @@ def test_a_part_that_does_not_exist_is_refused_in_one_sentence(worker: Worker, p
     assert "The value of part in this address is not valid." in answer.text
 
 
-def test_exports_do_not_count_as_mere_reads(new_worker: NewWorker) -> None:
-    workers = [new_worker(exports_per_hour=2), new_worker(exports_per_hour=2)]
-    statuses = [worker.browser().post("/privacy/data.json").status_code for worker in (*workers, *workers)]
-    assert statuses == [200, 200, 429, 429]
-    refused = workers[0].browser().post("/privacy/data.json")
-    assert "You have downloaded your data too often. Try again in " in refused.text
-    assert "Retry-After" in refused.headers
+@pytest.mark.parametrize(
+    ("limit", "address", "sentence"),
+    [
+        ("exports_per_hour", "/privacy/data.json", "You have downloaded your data too often."),
+        ("erasures_per_hour", "/privacy/delete", "You have deleted your data too often."),
+    ],
+)
+def test_an_export_and_an_erasure_are_no_mere_read_or_change(
+    new_worker: NewWorker, limit: str, address: str, sentence: str
+) -> None:
+    for worker, expected in ((new_worker(**{limit: 1}), 200), (new_worker(**{limit: 1}), 429)):
+        browser = worker.browser()
+        game = browser.begin()
+        answer = browser.post(address, confirm="yes")
+        assert answer.status_code == expected
+    assert (f"{sentence} Try again in " in answer.text, "Retry-After" in answer.headers) == (True, True)
+    assert browser.state(game)["is_player"], "nothing was erased"
 
 
 def test_results_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: NewWorker) -> None:
@@ -80,15 +90,3 @@ def test_results_exports_and_erasures_of_one_client_do_not_take_all_threads(new_
     assert browser.post("/privacy/data.json").status_code == 200, "the refused request has cost nothing"
     assert browser.get(f"/api/games/{game}").status_code == 200
     assert browser.post("/privacy/delete", confirm="yes").status_code == 200, "the refused request has cost nothing"
-
-
-def test_erasures_do_not_count_as_mere_changes(new_worker: NewWorker) -> None:
-    worker = new_worker(erasures_per_hour=1)
-    for expected in (200, 429):
-        browser = worker.browser()
-        game = browser.begin()
-        answer = browser.post("/privacy/delete", confirm="yes")
-        assert answer.status_code == expected
-    assert "You have deleted your data too often. Try again in " in answer.text
-    assert browser.state(game)["is_player"], "nothing was erased"
-    assert worker.browser().post("/privacy/delete", confirm="yes").status_code == 200, "there is nothing to erase"

@@ -23,7 +23,7 @@ from frontends.web.store.push_subscriptions import Subscription
 from tests.harness.waiting import until
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
-from tests.web.words import labels, texts
+from tests.web.words import texts
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
 
@@ -64,7 +64,9 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
     browser.command(running, "name", player="Blue", name="Zacharias the Great")
     finish(any_worker, finished)
     identity, subscriptions = browser.digest, any_worker.resources.notifications.subscriptions
-    subscriptions.add(Subscription("https://push.example/Zacharias", identity, "push.example", "key", "secret"))
+    subscriptions.add(
+        Subscription("https://push.example/Zacharias", identity, identity, "push.example", "key", "secret")
+    )
     assert "https://push.example/Zacharias" in browser.post("/privacy/data.json").text
     texts = stored_texts(any_worker)
     assert all(text in texts for text in ("Zacharias the Great", "Zacharias II", identity, client_of(any_worker)))
@@ -76,6 +78,7 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(any_wo
     for game in (running, finished, theirs):
         assert friend.get(f"/games/{game}").status_code == 200
         assert "Zacharias" not in friend.get(f"/games/{game}").text
+    assert "Guest" in friend.get("/?games=finished").text, "a finished game keeps its place"
     with any_worker.resources.store.database.read() as connection:
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
 
@@ -113,18 +116,6 @@ def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: New
     assert friend.state(game)["plies"] > plies
 
 
-def test_a_finished_game_keeps_its_result_and_shows_a_guest(worker: Worker) -> None:
-    game, browser, friend = start_game_of_two(worker, name="Ada")
-    finish(worker, game)
-    before = friend.state(game)
-    delete(browser)
-    after = friend.state(game)
-    assert (after["position"], after["plies"]) == (before["position"], before["plies"])
-    assert labels(after)[0] == "Guest"
-    assert "Ada" not in friend.get("/").text
-    assert "Guest" in friend.get("/").text
-
-
 def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewWorker, any_database: str) -> None:
     one, other = new_worker(database=any_database), new_worker(database=any_database)
     game, browser, _ = start_game_of_two(one, name="Ada")
@@ -143,20 +134,8 @@ def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewW
     assert "Ada" not in json.dumps(elsewhere.get(f"/api/games/{game}").get_json())
 
 
-def test_a_seat_that_another_browser_holds_too_is_not_given_up(worker: Worker) -> None:
+def test_when_somebody_was_there_is_erased_with_the_seat_unless_another_browser_holds_it(worker: Worker) -> None:
     game, browser, friend = start_game_of_two(worker, name="Ada")
-    second = worker.browser()
-    join(browser, second, game, 0)
-    delete(browser)
-    seat = second.state(game)["seats"][0]
-    assert (seat["seat"], seat["is_yours"], seat["person"]) == ("human", True, "")
-    assert not browser.state(game)["is_player"]
-    delete(second)
-    assert friend.state(game)["seats"][0]["seat"] == STAND_IN
-
-
-def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Worker) -> None:
-    game, browser, _ = start_game_of_two(worker)
     second = worker.browser()
     join(browser, second, game, 0)
     attendance = worker.resources.attendance
@@ -173,8 +152,11 @@ def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Wo
     assert exported(browser)["games"][0]["last_there"].startswith("2100-01-01T00:00:00")
     delete(browser)
     assert stored() == ["B", "R"], "another browser holds the seat, too"
+    seat = second.state(game)["seats"][0]
+    assert (seat["seat"], seat["is_yours"], seat["person"]) == ("human", True, "")
+    assert not browser.state(game)["is_player"]
     delete(second)
-    assert stored() == ["R"]
+    assert (stored(), friend.state(game)["seats"][0]["seat"]) == (["R"], STAND_IN)
 
 
 DEEDS = ("alone", "invite", "named", "join", "name", "hand", "claim", "undo", "help", "rematch", "finish")
@@ -295,8 +277,19 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.ts"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles")
-    assert keys == {f"tribolo.{name}" for name in names}
+    names = (
+        "settings",
+        "difficulty",
+        "persistence",
+        "waiting",
+        "analyses",
+        "lessons",
+        "medals",
+        "name",
+        "puzzles",
+        "joined",
+    )
+    assert keys == {f"tribolo.{name}" for name in (*names, "joined")}
     assert set(re.findall(r'SENT = "([^"]+)"', scripts)) == {"tribolo.sent"}
     assert "sessionStorage tribolo.sent" in page
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))

@@ -1,4 +1,4 @@
-"""The games that anybody may watch: who decides it, the page and its stream."""
+"""The games that anybody may watch: who decides it, and the page."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import type { Rules } from "../engine/rules.ts";
 import type { Entry } from "../local/entry.ts";
 import { DRAWN_SEEDS } from "../local/new-game.ts";
 import { HUMAN } from "../words/facts.ts";
-import { streak } from "./streak.ts";
 
 export const DAY = 86_400_000; // milliseconds
 
@@ -86,20 +85,10 @@ export async function dayOfGame(game: Dealt, first: string, now: () => Promise<n
   return null;
 }
 
-/**
- * Return the streaks of a browser: over the days with a result on the server, and over its own games.
- *
- * @param now In milliseconds since 1970.
- */
-export async function streakOf(
-  onServer: readonly string[],
-  entries: readonly Entry[],
-  rules: Pick<Rules, "day">,
-  now: number,
-) {
+/** Return the days in whose deals games of a browser ended in time for a streak, such as 2026-12-01. */
+export async function daysInTime(entries: readonly Entry[], rules: Pick<Rules, "day">) {
   // A game that counts ended on its day or in the first hours of the next one.
   const days = new Set(entries.flatMap(({ touched }) => [dayOf(touched), dayOf(touched - GRACE)]));
   const played = await playedOn(days, entries, rules);
-  const here = [...played].filter(([, { isInTime }]) => isInTime).map(([day]) => day);
-  return streak([...onServer, ...here], dayOf(now));
+  return [...played].filter(([, { isInTime }]) => isInTime).map(([day]) => day);
 }

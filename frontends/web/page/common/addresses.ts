@@ -7,6 +7,8 @@ export interface Addresses {
   weights: string;
   /** The sentences of the server's refusals; the site without a server has none. */
   refusals: string;
+  /** Where joined browsers share their progress; empty without a server. */
+  progress: string;
 }
 
 /** Return the addresses that this page names. */

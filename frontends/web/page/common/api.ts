@@ -28,6 +28,11 @@ export interface IdleState {
   seconds: number;
 }
 
+export interface KeptProgress {
+  puzzles?: PuzzleProgress | null;
+  days?: string[];
+}
+
 export interface Linked {
   kind: "linked";
   player: string;
@@ -148,6 +153,18 @@ export interface PuzzleMoveState {
   line: string[];
   share: number;
   text: string;
+}
+
+export interface PuzzleProgress {
+  rating: number;
+  deviation: number;
+  solved: number;
+  missed: number;
+  streak: number;
+  best: number;
+  seen: string[];
+  grade: number;
+  history: number[];
 }
 
 export interface PuzzleState {

@@ -7,6 +7,7 @@ import { Pointing } from "../board/pointing.ts";
 import type { PuzzleState } from "../common/api.ts";
 import { connectCopying } from "../common/copying.ts";
 import { find, readJson } from "../common/dom.ts";
+import { share } from "../common/joined.ts";
 import { showNoKernel } from "../common/no-kernel.ts";
 import { SettingsForm } from "../common/settings-form.ts";
 import { connectSharing } from "../common/sharing.ts";
@@ -44,13 +45,13 @@ async function connect() {
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
   let hasTold = false;
-  const stored = readStored(STORAGE_KEY);
-  const progress = withHistory(await rules.ask(...progressRequest(stored)), stored);
+  const progress = await readProgress();
   const session = new PuzzleSession(new PuzzleLibrary(rules, ratings, part), progress, {
     rules,
     screen,
     keep: (text) => {
-      if (store(STORAGE_KEY, text) || hasTold) return;
+      share({ puzzles: JSON.parse(text) });
+      if (keep(text) || hasTold) return;
       hasTold = true;
       screen.notify(gettext("This browser cannot keep your rating. It holds until you leave the page."));
     },
@@ -74,6 +75,22 @@ async function connect() {
   const shown = readJson("#puzzle") as PuzzleState;
   if (wanted ? wanted === shown.id : !progress.seen.includes(shown.id)) await session.take(shown);
   else await (wanted ? session.open(wanted) : session.draw());
+}
+
+/** Return the progress of this browser, or that of those that it has joined, if more puzzles count there. */
+async function readProgress() {
+  const stored = readStored(STORAGE_KEY);
+  const own = withHistory(await rules.ask(...progressRequest(stored)), stored);
+  const shared = (await share({ puzzles: own }))?.puzzles;
+  if (!shared || shared.solved + shared.missed <= own.solved + own.missed) return own;
+  const text = JSON.stringify(shared);
+  keep(text);
+  return withHistory(await rules.ask(...progressRequest(text)), text);
+}
+
+/** Store progress, and return whether the browser has kept it. */
+function keep(progress: string) {
+  return store(STORAGE_KEY, progress);
 }
 
 /** Return the id of the puzzle that an address names; empty if it names none. */

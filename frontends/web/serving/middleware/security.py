@@ -18,7 +18,7 @@ from frontends.web.resources import resources_of
 from frontends.web.room.errors import NotAllowed
 from frontends.web.room.ids import new_id
 from frontends.web.serving.rendering import short_problem
-from frontends.web.serving.visitor import identify, is_opened, resources, set_cookie, visitor
+from frontends.web.serving.visitor import identify, is_opened, program, rate_limit_key, resources, set_cookie
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -156,14 +156,13 @@ def _check() -> Response | None:
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
-    limiter, bounds, sender = resources().request_limiter, resources().bounds, visitor()
-    client = sender.client
+    limiter, bounds, client = resources().request_limiter, resources().bounds, rate_limit_key()
     try:
         if is_safe:
             limiter.check(bounds.reads, client)
             g.reading_since = time.thread_time()
         else:
-            limiter.spend(PROGRAM_CHANGES if sender.is_program else bounds.changes, client)
+            limiter.spend(PROGRAM_CHANGES if program() else bounds.changes, client)
     except RateLimited as error:
         g.refusal = type(error).__name__  # For the metrics.
         return short_problem(error)
@@ -174,7 +173,7 @@ def _charge(_error: BaseException | None) -> None:
     """Charge the processor time of a request that changes nothing to its client."""
     if "reading_since" in g:
         seconds = time.thread_time() - g.reading_since
-        resources().request_limiter.charge(resources().bounds.reads, visitor().client, seconds)
+        resources().request_limiter.charge(resources().bounds.reads, rate_limit_key(), seconds)
 
 
 def _is_same_origin() -> bool:

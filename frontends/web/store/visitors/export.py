@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -15,6 +16,8 @@ from frontends.web.store.blocks import is_blocked_by_host
 from frontends.web.store.column_texts import parse_player
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import PLAYERS
+
+from .progress import select_progress
 
 PART_SIZE: Final = 100
 """Greatest number of games, of ranked tries and of reports in one part."""
@@ -45,6 +48,7 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
         "client": client,
         "blocks": _blocks(connection, browser),
         "is_blocked_by_host": is_blocked_by_host(connection, browser),
+        "devices": _devices(connection, browser),
         "daily": _daily(connection, browser, client, part),
         "games": _games(connection, browser, part),
         "open_seats": _open_seats(connection, browser),
@@ -103,6 +107,20 @@ def _blocks(connection: Connection, browser: str) -> list[JsonValue]:
     columns = schema.person_blocks.c
     query = select(columns.at).where(columns.browser == browser).order_by(columns.at)
     return [{"at": _time(at)} for at in connection.execute(query).scalars()]
+
+
+def _devices(connection: Connection, browser: str) -> JsonValue:
+    """Return since when the browsers of a visitor are joined, until when a code is valid, and what they share."""
+    devices, codes = schema.devices.c, schema.device_codes.c
+    joined = select(devices.since).where(devices.visitor == browser).order_by(devices.since)
+    code = connection.execute(select(codes.expires).where(codes.visitor == browser)).scalar()
+    shared = select_progress(connection, browser)
+    return {
+        "joined": [{"since": _time(since)} for since in connection.execute(joined).scalars()],
+        "code_until": None if code is None else _time(code),
+        "puzzles": json.loads(shared.puzzles) if shared and shared.puzzles else None,
+        "days": [*shared.days] if shared else [],
+    }
 
 
 def _open_seats(connection: Connection, browser: str) -> list[JsonValue]:

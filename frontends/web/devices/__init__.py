@@ -1,0 +1,1 @@
+"""Browsers of one person that join: a code of one browser, which another one uses."""

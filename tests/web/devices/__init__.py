@@ -1,0 +1,1 @@
+"""Browsers of one person that join, play on with the games of both, and part again."""
