@@ -26,6 +26,7 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.daily.friends_pages import friends
 from frontends.web.daily.pages import daily
+from frontends.web.front.own_games import own_games_of_page, way_back
 from frontends.web.front.pages import front
 from frontends.web.game.pages import games
 from frontends.web.game.play import play
@@ -147,6 +148,8 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         say=say,
         page_in=app.page_in,
         offline=settings.offline,
+        own_games_of_page=own_games_of_page,
+        way_back=way_back,
         form_key=form_key,
         identify=identify,
         is_plain=is_plain,

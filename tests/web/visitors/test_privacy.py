@@ -291,8 +291,8 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.ts"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles")
-    assert keys == {f"tribolo.{name}" for name in names}
+    names = {"settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles"}
+    assert keys == {f"tribolo.{name}" for name in names | {"games"}}
     assert set(re.findall(r'SENT = "([^"]+)"', scripts)) == {"tribolo.sent"}
     assert "sessionStorage tribolo.sent" in page
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))

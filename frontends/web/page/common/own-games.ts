@@ -1,0 +1,115 @@
+// The running games of people in which the user has a seat, as the pages and tabs of a browser know them together.
+//
+// The server writes them into each page that is not the same for everybody; the storage of the browser has them for the
+// other pages. While there are any, the page asks for them now and then, unless another tab has just done so. A page of
+// a user without a seat asks for nothing.
+
+import type { OwnGameState, OwnGamesState, State } from "./api.ts";
+import { ask, Refusal } from "./server.ts";
+import { parsed, readStored, store } from "./storage.ts";
+
+const STORAGE_KEY = "tribolo.games";
+
+const VISIBLE_DELAY = 20_000; // milliseconds between two questions of a visible page
+const HIDDEN_DELAY = 60_000; // milliseconds between two questions of a hidden page, whose title counts
+
+export interface OwnGames {
+  /** Those that wait for the user come first. */
+  games: readonly OwnGameState[];
+  /** When the server told them, in milliseconds since 1970. */
+  at: number;
+}
+
+const { state: address, games: sent } = globalThis.document?.querySelector<HTMLElement>(".site-header")?.dataset ?? {};
+const listeners: ((own: OwnGames) => void)[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let own: OwnGames = { games: [], at: 0 };
+let asked = 0; // when the page asked last, in milliseconds since 1970
+
+if (address !== undefined) {
+  // A page from the history may be as old as the tab.
+  if (sent !== undefined && !isFromHistory()) keep(JSON.parse(sent).games);
+  else adopt();
+  addEventListener("storage", ({ key }) => key === STORAGE_KEY && adopt());
+  addEventListener("pageshow", ({ persisted }) => persisted && adopt());
+  document.addEventListener("visibilitychange", askLater);
+}
+
+/** Return the games that wait for a move of the user. */
+export function waitingGames() {
+  return own.games.filter((game) => game.is_your_turn);
+}
+
+/** Call a function with the games now, and after each change. */
+export function onOwnGames(listener: (own: OwnGames) => void) {
+  listeners.push(listener);
+  listener(own);
+}
+
+/**
+ * Learn whose turn it is in a game on the server from the page of this game.
+ *
+ * @param mover The player to move; `null` once the game is over.
+ */
+export function noteGame({ id, seats, is_your_turn }: State, mover: string | null) {
+  const game = own.games.find((each) => each.id === id);
+  if (!game) {
+    const hasPeople = seats.some((seat) => seat.is_taken && !seat.is_yours && !seat.is_program);
+    const isNew = mover !== null && hasPeople && seats.some((seat) => seat.is_yours);
+    if (isNew && Date.now() >= asked + VISIBLE_DELAY) refresh();
+  } else if (mover === null) {
+    change(own.games.filter((each) => each !== game));
+  } else if (mover !== game.mover || is_your_turn !== game.is_your_turn) {
+    change(own.games.map((each) => (each === game ? { ...game, mover, is_your_turn, clock: null } : each)));
+  }
+}
+
+/** Ask the server for the games; without an answer, what is known stands until the next question. */
+async function refresh() {
+  if (address === undefined) return;
+  asked = Date.now();
+  try {
+    keep((await ask<OwnGamesState>(address)).games);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    askLater();
+  }
+}
+
+/** Take over what the server has told. */
+function keep(games: OwnGameState[]) {
+  asked = Date.now();
+  change(games, asked);
+}
+
+function change(games: readonly OwnGameState[], at = own.at) {
+  own = { games, at };
+  if (games.length > 0 || readStored(STORAGE_KEY) !== null) store(STORAGE_KEY, JSON.stringify(own));
+  tell();
+}
+
+/** Take over what the tab that asked last has stored. */
+function adopt() {
+  const { games, at } = parsed(readStored(STORAGE_KEY));
+  if (!Array.isArray(games) || typeof at !== "number") return;
+  own = { games, at };
+  tell();
+}
+
+function tell() {
+  for (const listener of listeners) listener(own);
+  askLater();
+}
+
+/** Ask again when what is known has become old. */
+function askLater() {
+  clearTimeout(timer);
+  if (own.games.length === 0) return;
+  const delay = document.visibilityState === "visible" ? VISIBLE_DELAY : HIDDEN_DELAY;
+  timer = setTimeout(refresh, Math.max(0, Math.max(own.at, asked) + delay - Date.now()));
+}
+
+function isFromHistory() {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return visit?.type === "back_forward";
+}
