@@ -47,34 +47,14 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(any_worker
     assert results_of(any_worker, browser).left_out == 0
 
 
-def test_only_finished_games_of_the_browser_count(any_worker: Worker) -> None:
-    browser = any_worker.browser()
-    browser.begin(seats=ALONE)
-    begin_finished(any_worker, any_worker.browser(), seats=ALONE)
-    assert results_of(any_worker, browser) == Results([], 0)
-
-
-def hand_over_and_back(browser: Browser, game: str) -> None:
-    browser.command(game, "hand", player="Blue", seat="greedy")
+def hand_over_and_back(browser: Browser, game: str) -> int:
+    status = browser.command(game, "hand", player="Blue", seat="greedy").status_code
     browser.command(game, "claim", player="Blue")
+    return status
 
 
-HELP: dict[str, Callable[[Browser, str], object]] = {
-    "own engine": Browser.record_help,
-    "computer": hand_over_and_back,
-}
-
-
-@pytest.mark.parametrize("kind", HELP)
-def test_help_of_every_kind_is_counted(any_worker: Worker, kind: str) -> None:
-    browser = any_worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, seed="7")
-    HELP[kind](browser, game)
-    finish(any_worker, game)
-    assert only_result(any_worker, browser).has_help
-
-
-ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "own engine", "claim", "name", "past"]), max_size=8)
+HELPING = ["undo", "restart", "own engine", "hand"]
+ACTIONS = st.lists(st.sampled_from([*HELPING, "play", "claim", "name", "past"]), max_size=8)
 
 
 @settings(max_examples=30, deadline=None)
@@ -87,13 +67,14 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
         "own engine": lambda: browser.record_help(game).status_code,
+        "hand": lambda: hand_over_and_back(browser, game),
         "claim": lambda: browser.command(game, "claim", player="Blue").status_code,
         "name": lambda: browser.command(game, "name", player="Blue", name="Ada").status_code,
         "past": lambda: browser.get(f"/games/{game}?at=0").status_code,
     }
     done = [(action, send[action]()) for action in actions]
     finish(worker, game)
-    is_helped = any(action in ("undo", "restart", "own engine") and status < 300 for action, status in done)
+    is_helped = any(action in HELPING and status < 300 for action, status in done)
     assert only_result(worker, browser).has_help == is_helped
 
 
