@@ -7,8 +7,7 @@ import { seat, state } from "../fakes/states.ts";
 import { fakeStorage } from "../fakes/storage.ts";
 import { settled } from "../fakes/time.ts";
 
-const SEATS = state("").seats.map(({ player, style }) => ({ ...seat(player, style, true), is_taken: true }));
-const PEOPLE = SEATS.map((each, index) => ({ ...each, is_yours: index === 0 }));
+const PEOPLE = ["Blue", "Red", "Green"].map((player) => ({ ...seat(player, "", true), is_yours: player === "Blue" }));
 const CLOCK = { remaining: 5_000, is_running: true };
 
 function game(id: string, mover: string): OwnGameState {
@@ -31,11 +30,12 @@ Object.assign(globalThis, {
     return Response.json({ games: server.games });
   },
 });
-const { noteGame, onOwnGames, waitingGames } = await import("../../../frontends/web/page/common/own-games.ts");
+const { onOwnGames, waitingGames } = await import("../../../frontends/web/page/common/own-games.ts");
 
-const live = (id: string, moves: string, seats = PEOPLE): State => ({ ...state(moves, { seats }), id });
-const waiting = () => waitingGames().map(({ id }) => id);
 const tell = (type: string, fields = {}) => page.dispatchEvent(Object.assign(new Event(type), fields));
+const note = (id: string, changes: Partial<State> = {}) =>
+  page.dispatchEvent(new CustomEvent("game", { detail: { ...state("", { seats: PEOPLE }), id, ...changes } }));
+const waiting = () => waitingGames().map(({ id }) => id);
 
 async function pass(seconds: number) {
   mock.timers.tick(1000 * seconds);
@@ -67,20 +67,15 @@ test("a page hears of games from other tabs and from the page of a game", async 
   assert.deepEqual(waiting(), ["two"]);
   await pass(19);
   assert.equal(server.asked, 3, "the other tab has just asked");
-  noteGame({ ...live("two", ""), is_your_turn: false }, "Red");
+  note("two", { position: ".... r", is_your_turn: false });
   assert.deepEqual(waiting(), []);
-  noteGame(live("two", ""), "Blue");
+  note("two");
   assert.deepEqual([waiting(), waitingGames()[0]?.clock], [["two"], null]);
-  noteGame(live("two", ""), null);
+  note("two", { position: ".... -" });
   assert.deepEqual(JSON.parse(stored.get("tribolo.games") ?? "").games, []);
-});
-
-test("the page of a new game asks once another person has joined, and not at each of its moves", async () => {
   server.games = [game("new", "Blue")];
-  noteGame(live("new", "", SEATS), "Blue");
-  await settled();
-  assert.equal(server.asked, 3, "nobody else plays");
-  for (const moves of ["", "a1"]) noteGame(live("other", moves), "Blue");
+  await pass(20);
+  for (let moves = 0; moves < 2; moves += 1) note("other"); // It asks about a game that is new, but not at each move.
   await settled();
   assert.deepEqual([server.asked, waiting()], [4, ["new"]]);
 });

@@ -8,7 +8,7 @@ import type { OwnGameState, OwnGamesState, State } from "./api.ts";
 import { ask, Refusal } from "./server.ts";
 import { parsed, readStored, store } from "./storage.ts";
 
-const STORAGE_KEY = "tribolo.games";
+const STORAGE_KEY = "tribolo.games"; // also in `way-back-loading.ts`
 
 const VISIBLE_DELAY = 20_000; // milliseconds between two questions of a visible page
 const HIDDEN_DELAY = 60_000; // milliseconds between two questions of a hidden page, whose title counts
@@ -32,6 +32,7 @@ if (address !== undefined) {
   else adopt();
   addEventListener("storage", ({ key }) => key === STORAGE_KEY && adopt());
   addEventListener("pageshow", ({ persisted }) => persisted && adopt());
+  addEventListener("game", (event) => event instanceof CustomEvent && note(event.detail));
   document.addEventListener("visibilitychange", askLater);
 }
 
@@ -46,17 +47,12 @@ export function onOwnGames(listener: (own: OwnGames) => void) {
   listener(own);
 }
 
-/**
- * Learn whose turn it is in a game on the server from the page of this game.
- *
- * @param mover The player to move; `null` once the game is over.
- */
-export function noteGame({ id, seats, is_your_turn }: State, mover: string | null) {
+/** Learn whose turn it is in a game from the page of this game; ask the server about a game that is not known. */
+function note({ id, seats, position, is_your_turn }: State) {
   const game = own.games.find((each) => each.id === id);
+  const mover = seats.find(({ player }) => player[0]?.toLowerCase() === position.at(-1))?.player ?? null;
   if (!game) {
-    const hasPeople = seats.some((seat) => seat.is_taken && !seat.is_yours && !seat.is_program);
-    const isNew = mover !== null && hasPeople && seats.some((seat) => seat.is_yours);
-    if (isNew && Date.now() >= asked + VISIBLE_DELAY) refresh();
+    if (mover !== null && Date.now() >= asked + VISIBLE_DELAY) refresh();
   } else if (mover === null) {
     change(own.games.filter((each) => each !== game));
   } else if (mover !== game.mover || is_your_turn !== game.is_your_turn) {

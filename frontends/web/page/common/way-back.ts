@@ -7,17 +7,20 @@ import { type OwnGames, onOwnGames } from "./own-games.ts";
 import { BACK_TO_GAME, GAMES_WAIT, TO_MOVE, TO_MOVE_TIMED, YOUR_TURN, YOUR_TURN_TIMED } from "./sentences.ts";
 import { gettext, translate } from "./texts.ts";
 import { clockText } from "./time-text.ts";
-import { countInTitle } from "./title.ts";
 
 const MOST_COUNTED = 9; // in the icon, which has place for one digit
 
 const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
 const plainIcon = icon?.href ?? "";
 const { page = "", icon: countingIcon = "" } = document.querySelector<HTMLElement>(".site-header")?.dataset ?? {};
+const title = document.querySelector("title");
 let counted: number | null = null;
+let plainTitle = "";
+let markedTitle = ""; // as it was written last
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-if (page) onOwnGames(draw);
+onOwnGames(draw);
+if (title) new MutationObserver(() => countInTitle(counted ?? 0)).observe(title, { childList: true });
 
 function draw(own: OwnGames) {
   clearTimeout(timer);
@@ -52,11 +55,19 @@ function status({ seats, mover, is_your_turn: isYours, clock }: OwnGameState, at
 
 /** Show how many games wait for the user, wherever the browser shows it. */
 function count(waiting: number) {
-  countInTitle(waiting);
   if (waiting === counted) return;
   counted = waiting;
+  countInTitle(waiting);
   const shown = countingIcon.replace(/0(?=\.svg)/, String(Math.min(waiting, MOST_COUNTED)));
   if (icon) icon.href = waiting > 0 ? shown : plainIcon;
   // A browser may refuse, as it does for a site that is not installed.
   navigator.setAppBadge?.(waiting).catch(() => {});
+}
+
+/** Mark the title: with the dot that the page of a game sets on the own turn, and with the number of several games. */
+function countInTitle(waiting: number) {
+  if (document.title !== markedTitle) plainTitle = document.title;
+  const [, dot = "", text = ""] = /^(● )?(.*)$/.exec(plainTitle) ?? [];
+  markedTitle = `${waiting > 0 ? "● " : dot}${waiting > 1 ? `(${waiting}) ` : ""}${text}`;
+  if (document.title !== markedTitle) document.title = markedTitle;
 }

@@ -3,10 +3,8 @@
 import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { noteGame } from "../common/own-games.ts";
 import { OPEN_SEAT } from "../common/sentences.ts";
 import { gettext } from "../common/texts.ts";
-import { setTitle } from "../common/title.ts";
 import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
@@ -38,8 +36,7 @@ function drawTurn(page: PageState, view: View) {
   const turn = find(HTMLElement, "#turn");
   const text = isYours ? gettext("Your turn, move {ply}.", { ply: page.shown.ply + 1 }) : "";
   if (turn.textContent !== text) turn.textContent = text;
-  setTitle(gettext("Tribolo: {status}", { status }), isYours);
-  noteGame(page.live, moverOf(page.live.position)?.name ?? null);
+  document.title = `${isYours ? "● " : ""}${gettext("Tribolo: {status}", { status })}`;
 }
 
 /** Return the sentence about the shown turn: whose turn it is, or how the game has ended. */

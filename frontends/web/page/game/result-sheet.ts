@@ -7,7 +7,6 @@ import type { SeatState, State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { LOG, REMATCH_STARTED, YOU } from "../common/sentences.ts";
 import { gettext, ngettext, noop, playerName } from "../common/texts.ts";
-import { setTitle } from "../common/title.ts";
 import { OTHER_DEAL } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
 import {
@@ -92,7 +91,7 @@ export class ResultSheet {
     this.#wasRunning = !isOver;
     this.#rematch = live.rematch;
     this.#isCalled ||= isNewRematch;
-    if (this.#isCalled) setTitle(gettext("Tribolo: {status}", { status: rematchText(live) }), true);
+    if (this.#isCalled) document.title = `● ${gettext("Tribolo: {status}", { status: rematchText(live) })}`;
     if (isNewRematch) onRematch();
   }
 

@@ -6,7 +6,6 @@ import { find, findAll, make } from "../common/dom.ts";
 import { ADVICE, CONTROLS, GUEST, LOBBY_FREE, LOBBY_WAITING, YOU, YOU_NAMED } from "../common/sentences.ts";
 import { gettext, translate } from "../common/texts.ts";
 import { timeText } from "../common/time-text.ts";
-import { setTitle } from "../common/title.ts";
 import { age, freeSeats, type Lobby, type OwnGame, otherGames, ownGames, SEATS, startsIn } from "./state.ts";
 
 const TITLE = document.title;
@@ -30,7 +29,8 @@ export function drawLobby(lobby: Lobby, now: number) {
     button.setAttribute("aria-pressed", String(own.some(({ game }) => game.time_control === button.value)));
   }
   const fullest = Math.max(0, ...own.map(({ game }) => game.people.length));
-  setTitle(own.length > 0 ? gettext("{taken} of {seats}: Play with people", { taken: fullest, seats: SEATS }) : TITLE);
+  document.title =
+    own.length > 0 ? gettext("{taken} of {seats}: Play with people", { taken: fullest, seats: SEATS }) : TITLE;
   drawTimes(lobby, now);
 }
 
