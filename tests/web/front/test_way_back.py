@@ -6,8 +6,6 @@ import html
 import json
 import re
 
-import pytest
-
 from tests.web.clocked_games import Time
 from tests.web.games import start_game_of_three
 from tests.web.statements import observed
@@ -74,10 +72,3 @@ def test_a_page_looks_for_games_once_and_only_for_visitors_who_may_have_some(own
     with own_worker.resources.store.database.read() as connection:
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", (1,) * query.count("?")).all()
     assert not [row for row in plan if "SCAN" in row[3]], "the list of games once went through those of everybody"
-
-
-@pytest.mark.parametrize(("count", "digit"), [(0, "0"), (2, "2"), (12, "9")])
-def test_the_icon_of_the_tab_counts_the_games_that_wait(browser: Browser, count: int, digit: str) -> None:
-    answer = browser.get(f"/icon-{count}.svg")
-    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
-    assert f">{digit}</text></svg>" in answer.text

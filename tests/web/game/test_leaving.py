@@ -100,26 +100,15 @@ def test_a_game_of_one_person_is_not_resigned_but_leaving_removes_it(worker: Wor
 
 def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(worker: Worker) -> None:
     """The rematch was once refused to everybody who had resigned: "You are watching. Only players can do this."."""
-    game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
-    red.command(game, "resign")
-    blue.command(game, "play", move="a1")
-    assert refusal(worker.browser().command(game, "rematch"), 403) == "spectating"
-    seated = []
-    for starter in (red, green, blue):  # Red, who has resigned, offers the first one.
+    game, *people = start_game_of_three(worker)
+    for first in (1, 2, 0):  # Red, who has resigned, offers the first one.
+        people[1].command(game, "resign")
         finish(worker, game)
-        following = starter.command(game, "rematch").get_json()["rematch"]
-        for browser in {blue, red, green} - {starter}:
-            assert browser.command(game, "rematch").get_json()["rematch"] == following
-        game = following
-        for browser in (blue, red, green):
-            assert browser.state(game)["is_player"]
-        seats = [
-            [seat["player"] for seat in browser.state(game)["seats"] if seat["is_yours"]]
-            for browser in (blue, red, green)
-        ]
-        seated.append([player for [player] in seats])
-        assert {seat["seat"] for seat in blue.state(game)["seats"]} == {"human"}
-    assert seated == [["Red", "Green", "Blue"], ["Green", "Blue", "Red"], ["Blue", "Red", "Green"]]
+        (game,) = {people[(first + number) % 3].command(game, "rematch").get_json()["rematch"] for number in range(3)}
+        seats = [browser.state(game)["seats"] for browser in people]
+        assert {seat["seat"] for seat in seats[0]} == {"human"}
+        seated = [[seat["player"] for seat in own if seat["is_yours"]] for own in seats]
+        assert seated == [[("Blue", "Red", "Green")[(first + number) % 3]] for number in range(3)]
 
 
 def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:

@@ -121,15 +121,6 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(any_
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_game_that_continues_a_record_never_counts(worker: Worker, browser: Browser) -> None:
-    game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
-    record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
-    assert '[Preset "standard"]' in record
-    uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
-    finish(worker, uploaded)
-    assert results_of(worker, browser) == ([], 1)
-
-
 def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
     game, browser, friend = start_game_of_two(worker, seats={**SHARED, "Green": "level:4"})
     finish(worker, game)

@@ -41,6 +41,9 @@ def test_the_icons_of_the_site_are_found(browser: Browser) -> None:
         addresses = re.findall(f'<link rel="{rel}"[^>]* href="([^"]*)">', page)
         assert addresses
         assert all(browser.get(address, buffered=True).status_code == 200 for address in addresses)
+    for waiting, digit in ((2, 2), (12, 9)):
+        icon = browser.get(f"/icon-{waiting}.svg")
+        assert (icon.mimetype, f">{digit}</text></svg>" in icon.text) == ("image/svg+xml", True)
 
 
 def test_the_manifest_describes_an_installable_page(browser: Browser) -> None:
@@ -119,16 +122,3 @@ def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(browser: Brows
     assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow", ""]
     assert 'value="mcts:nodes=20"' in form
     assert browser.get(f"/new?like={'A' * 22}").status_code == 404
-
-
-def test_a_cookie_that_the_server_has_not_signed_is_no_identity(worker: Worker) -> None:
-    browser, victim = worker.browser(), worker.browser()
-    for forger in (browser, victim):
-        forger.client.set_cookie("tribolo", "A" * 43)
-    game = browser.begin()
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    assert cookie.value != "A" * 43, "the browser is a new visitor"
-    assert browser.state(game)["is_player"]
-    assert not victim.state(game)["is_player"]
-    assert "This browser has no cookie of this site." in victim.get("/privacy").text
