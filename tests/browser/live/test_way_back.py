@@ -13,14 +13,13 @@ from ..user import User
 from .test_tabs import play_elsewhere
 
 ICON = 'link[rel="icon"][type="image/svg+xml"]'
-PHONE = {"width": 390, "height": 664}
 
 
 @pytest.mark.new_profile
 @pytest.mark.needs_chromium("layout shifts and phones")
 def test_a_page_left_open_calls_its_user_to_a_game_that_waits(new_user: Callable[..., User]) -> None:
     """On a turn of somebody else, no page led back; and no page but that of the game said whose turn it was."""
-    host, guest = new_user(viewport=PHONE, has_touch=True, is_mobile=True), new_user()
+    host, guest = new_user(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True), new_user()
     host.start(red="link")
     game = host.game_path
     guest.sit_down(host.invite_link)

@@ -15,7 +15,7 @@ from frontends.web.live.lobby import Lobby
 from frontends.web.room.lobby import Applicant
 from frontends.web.room.time_controls import UNLIMITED
 from frontends.web.store.games import Store
-from frontends.web.store.lobby import LEAVE_SECONDS, LobbyTable
+from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import STALE_SECONDS, PresenceTable
 from frontends.wire.states import TimeControlName
 from tests.web.store.stored_games import opened
@@ -60,18 +60,6 @@ def process(store: Store) -> Process:
 def another(any_database: str) -> Iterator[Process]:
     with opened(any_database) as store:
         yield Process(store)
-
-
-def test_a_seat_is_kept_while_a_page_is_open_and_withdrawn_ten_seconds_after_it_was_closed(process: Process) -> None:
-    process.take("ada")
-    with process.attendance.visit(process.lobby.news.places("ada")):
-        for _ in range(4):
-            process.after(10)
-        assert process.waiting() == ["ada"]
-    process.after(LEAVE_SECONDS - 1)
-    assert process.waiting() == ["ada"]
-    process.after(1)
-    assert process.waiting() == []
 
 
 def test_a_killed_process_gives_up_the_seats_of_which_no_other_has_a_page(process: Process, another: Process) -> None:

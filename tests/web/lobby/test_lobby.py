@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from frontends.web.bounds import OPEN_SEATS
 from frontends.wire.refusals import word
-from tests.harness.waiting import until
 from tests.web.streams import data_in, events
 from tests.web.worker import Browser, NewWorker, Worker
 
@@ -60,21 +58,6 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: NewWorker) ->
     assert not {*json.dumps(first).split('"')} & {here.resources.secrets.client("127.0.0.1")}
 
 
-def test_computers_take_the_free_seats_when_nobody_comes(new_worker: NewWorker) -> None:
-    worker = new_worker(lobby_seconds=0)
-    ada, ben = worker.browser(), worker.browser()
-    (own,) = take(ada)["yours"]
-    assert own["starts_in"] == 0
-    take(ben)
-    begun = act(ada, "start", open_game=own["open_game"], difficulty="beginner")
-    game = ada.state(begun["game"])
-    assert sorted(seat["seat"] for seat in game["seats"]) == ["human", "human", "random"]
-    # A computer player that answers at once has made its move.
-    assert state(ben)["game"] == begun["game"]
-    take(ada, computers="beginner")
-    until(lambda: state(ada)["game"] is not None)
-
-
 def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     worker = new_worker(seats_per_hour=3)
     ada, ben = worker.browser(), worker.browser()
@@ -98,15 +81,6 @@ def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:
     act(ada, "withdraw", open_game=game)
     take(ben)
     assert take(ada, status=429)["code"] == "too_many_open_seats"
-
-
-def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
-    for number in range(OPEN_SEATS.per_client):
-        take(worker.browser(), time_control="postal", deal=("maze", "duels")[number % 2])
-    for number in range(OPEN_SEATS.per_client):
-        take(worker.browser(), deal=f"{('open', 'dense', 'maze', 'islands', 'duels', 'standard')[number // 2]}")
-    refused = take(worker.browser(), status=403)
-    assert (refused["code"], refused["fields"]) == ("too_many_seats", {"most": OPEN_SEATS.per_client})
 
 
 def test_a_stream_tells_of_changes_in_another_worker_and_of_the_start(new_worker: NewWorker) -> None:
