@@ -10,7 +10,7 @@ import { settled } from "../fakes/time.ts";
 const seats = ["Blue", "Red", "Green"].map((player) => ({ ...seat(player, "", true), is_yours: player === "Blue" }));
 const game = (id: string, mover: string) => ({ id, seats, mover, is_your_turn: mover === "Blue", clock: null });
 
-mock.timers.enable({ apis: ["Date", "setTimeout"] });
+mock.timers.enable({ apis: ["Date", "setTimeout"], now: 1e12 });
 const stored = fakeStorage();
 const page = new EventTarget();
 const dataset = { state: "/api/games", games: JSON.stringify({ games: [game("one", "Blue"), game("two", "Red")] }) };

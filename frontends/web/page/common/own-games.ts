@@ -27,9 +27,10 @@ let own: OwnGames = { games: [], at: 0 };
 let asked = 0; // when the page asked last, in milliseconds since 1970
 
 if (address !== undefined) {
-  // A page from the history may be as old as the tab.
-  if (sent !== undefined && !isFromHistory()) keep(JSON.parse(sent).games);
-  else adopt();
+  adopt();
+  // This script may be loaded long after its page, and a page from the history may be as old as the tab.
+  const sentAt = isFromHistory() ? 1 : Date.now() - performance.now();
+  if (sent !== undefined && sentAt > own.at) change(JSON.parse(sent).games, sentAt);
   addEventListener("storage", ({ key }) => key === STORAGE_KEY && adopt());
   addEventListener("pageshow", ({ persisted }) => persisted && adopt());
   addEventListener("game", (event) => event instanceof CustomEvent && note(event.detail));
@@ -65,19 +66,14 @@ async function refresh() {
   if (address === undefined) return;
   asked = Date.now();
   try {
-    keep((await ask<OwnGamesState>(address)).games);
+    change((await ask<OwnGamesState>(address)).games, Date.now());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     askLater();
   }
 }
 
-/** Take over what the server has told. */
-function keep(games: OwnGameState[]) {
-  asked = Date.now();
-  change(games, asked);
-}
-
+/** @param at When the server told the games, in milliseconds since 1970. */
 function change(games: readonly OwnGameState[], at = own.at) {
   own = { games, at };
   if (games.length > 0 || readStored(STORAGE_KEY) !== null) store(STORAGE_KEY, JSON.stringify(own));
