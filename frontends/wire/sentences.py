@@ -39,7 +39,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "back_to_game": _("Back to your game"),
     "games_wait": _n("{count} game waits for you", "{count} games wait for you"),
     "your_turn_timed": _("Your turn, {time} left"),
-    "to_move_timed": _("{player} to move, you have {time}"),
+    "to_move_timed": _("You have {time}, {player} to move"),
     # The end of a game.
     "game_over": _("The game is over."),
     "end_won_you": _n("You won by {count} cell.", "You won by {count} cells."),

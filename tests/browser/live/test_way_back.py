@@ -36,7 +36,7 @@ def test_a_page_left_open_calls_its_user_to_a_game_that_waits(new_user: Callable
     expect(link).to_have_text("Back to your game Your turn")
     expect(page).to_have_title("● Tribolo")
     expect(page.locator(ICON)).to_have_attribute("href", re.compile(r"/icon-1\.svg$"))
-    page.goto("/rules")  # The same document for everybody.
+    page.goto("/learn")  # The same document for everybody.
     expect(link).to_have_text("Back to your game Your turn")
     assert page.evaluate(SHIFTS) == []
     link.click()

@@ -39,7 +39,7 @@ def test_the_way_back_has_the_own_clock_and_counts_the_games_that_wait(new_worke
     worker.resources.store.clocks.monotonic = lambda: time.now
     game, _, other, mover = start_game_of_three(worker, time_control="3+5")
     time.now += 40
-    assert way_back(other, "/new")[1] == "Back to your game Green to move, you have 3:00"
+    assert way_back(other, "/new")[1] == "Back to your game You have 3:00, Green to move"
     games = [mover.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"}) for _ in range(2)]
     assert way_back(mover, "/new") == (game, "Back to your game Your turn, 2:20 left"), "nobody has joined the others"
     for each in games:
