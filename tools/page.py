@@ -25,6 +25,7 @@ SCRIPTS: Final = (
     "analysis/analysis",
     "common/look",
     "common/site",
+    "common/way-back",
     "daily/calendar",
     "daily/daily",
     "daily/friends",

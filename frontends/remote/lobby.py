@@ -27,7 +27,7 @@ class RemoteLobby:
         return parse_lobby(self.server.get("api/lobby"))
 
     def own_games(self) -> tuple[OwnGameState, ...]:
-        """Return the running games in which this client's user has a seat, the most recently changed first."""
+        """Return the running games in which this client's user has a seat; those that wait for the user come first."""
         return parse_own_games(self.server.get("api/games"))
 
     def game(self, game: str) -> RemoteGame:

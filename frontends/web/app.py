@@ -27,6 +27,7 @@ from frontends.web.config.settings import Settings
 from frontends.web.daily.friends_pages import friends
 from frontends.web.daily.pages import daily
 from frontends.web.devices.pages import devices
+from frontends.web.front.own_games import own_games_of_page, way_back
 from frontends.web.front.pages import front
 from frontends.web.game.pages import games
 from frontends.web.game.play import play
@@ -152,6 +153,8 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         page_in=app.page_in,
         offline=settings.offline,
         push_key=resources.notifications.push and resources.notifications.push.public_key,
+        own_games_of_page=own_games_of_page,
+        way_back=way_back,
         form_key=form_key,
         identify=identify,
         is_plain=is_plain,

@@ -35,6 +35,11 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "to_move": TO_MOVE,
     "your_turn": _("Your turn"),
     "your_turn_as": _("{player}: your turn"),
+    # The way back to a game, with the time on the reader's clock.
+    "back_to_game": _("Back to your game"),
+    "games_wait": _n("{count} game waits for you", "{count} games wait for you"),
+    "your_turn_timed": _("Your turn, {time} left"),
+    "to_move_timed": _("You have {time}, {player} to move"),
     # The end of a game.
     "game_over": _("The game is over."),
     "end_won_you": _n("You won by {count} cell.", "You won by {count} cells."),

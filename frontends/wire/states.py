@@ -218,16 +218,28 @@ class LobbyState(Answer):
     game: str | None
 
 
+class OwnClockState(Answer):
+    """The milliseconds that are left on the clock of the visitor, which may run."""
+
+    remaining: int
+    is_running: bool
+
+
 class OwnGameState(Answer):
-    """A running game in which the visitor has a seat."""
+    """A running game in which the visitor has a seat: the player to move, and the visitor's clock, if there is one."""
 
     id: str
     seats: tuple[Occupant, ...]
     is_your_turn: bool
+    mover: str
+    clock: OwnClockState | None
 
 
 class OwnGamesState(Answer):
-    """The running games in which the visitor has a seat, the most recently changed first."""
+    """Running games in which the visitor has a seat.
+
+    Those that wait for the visitor come first, and of these the one whose clock has the least time.
+    """
 
     games: tuple[OwnGameState, ...]
 

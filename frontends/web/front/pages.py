@@ -137,7 +137,7 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         title="Tribolo",
         error=None if error is None else message_of(error),
         showcase=showcase(),
-        resumed=None if is_filtered else next((game for game in games if game["is_your_turn"]), None),
+        resumed=None if is_filtered else next((game for game in games if game["can_resume"]), None),
         games=games,
         since=summaries[MAX_GAMES - 1].touched if len(summaries) > MAX_GAMES else None,
         until=(found[0].touched if found else 0) if skip else None,
@@ -199,7 +199,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
         number, is_shared = place_of(ranked_scores(summary.scores, summary.resigned), summary.held[0])
         place = place_name(number, is_shared=is_shared)
     seats, mover = present_summary(summary), summary.mover
-    is_your_turn = mover in summary.held and not summary.is_bots_turn
+    is_your_turn = summary.is_your_turn
     who = Who.of(seats)
     status = describe_end(summary.scores, who) if mover is None else describe_turn(mover, who, is_yours=is_your_turn)
     labels = label_seats(seats, is_over=mover is None, is_ranked=summary.day is not None)
@@ -213,6 +213,7 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
         "status": status,
         "result": place,
         "is_your_turn": is_your_turn,
+        "can_resume": is_your_turn and summary.joined <= {*summary.held, *summary.programs},
         "can_leave": summary.day is None,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }

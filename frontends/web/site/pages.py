@@ -46,6 +46,18 @@ def favicon() -> AnyResponse:
     return static_files_of(current_app).answer("favicon.ico", request)
 
 
+@site.get("/icon-<int:count>.svg")
+def counting_icon(count: int) -> Response:
+    """Return the icon of the site with the number of games that wait for the visitor, for the tab of the page."""
+    drawing = static_files_of(current_app).content("icon.svg").decode()
+    badge = (
+        '<circle cx="22" cy="22" r="10" fill="#c62828"/><text x="22" y="27.5" text-anchor="middle" fill="#fff"'
+        f' font-family="sans-serif" font-size="16" font-weight="700">{min(count, 9)}</text>'
+    )
+    headers = {"Cache-Control": "max-age=86400"}
+    return Response(drawing.replace("</svg>", f"{badge}</svg>"), headers=headers, mimetype="image/svg+xml")
+
+
 @site.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Return the web manifest, with which browsers install the page."""

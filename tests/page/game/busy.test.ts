@@ -69,17 +69,6 @@ test("a move that was carried out though its answer was lost is no error", async
   assert.deepEqual([session.sending, session.page.confirmed, session.page.live.version], [null, null, 4]);
 });
 
-test("a repeated move is refused with a sentence if another one was played", async () => {
-  const { server, screen, session } = openSession("");
-  server.busy = 1;
-  play(session, "b1");
-  await settled();
-  server.moves = "a1";
-  await pass(2);
-  assert.deepEqual(screen.log, ["Busy.", "The game has changed.", "You play a1 and capture 1 from Gus 1."]);
-  assert.equal(screen.boards.at(-1)?.replace("!", ""), "a1");
-});
-
 test("other commands are sent again, too, and refused if the game has changed", async () => {
   const { server, screen, session } = openSession("a1");
   server.busy = 1;

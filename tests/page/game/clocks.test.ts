@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { State } from "../../../frontends/web/page/common/api.ts";
-import { Clocks, clockText, timesAt } from "../../../frontends/web/page/game/clocks.ts";
+import { clockText } from "../../../frontends/web/page/common/time-text.ts";
+import { Clocks, timesAt } from "../../../frontends/web/page/game/clocks.ts";
 import { state } from "../fakes/states.ts";
 
 const TIMES: { clocks: [number, string][] } = JSON.parse(readFileSync("tests/data/times.json", "utf-8"));

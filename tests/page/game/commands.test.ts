@@ -11,14 +11,6 @@ import { openSession } from "../fakes/server.ts";
 import { state } from "../fakes/states.ts";
 import { settled, until } from "../fakes/time.ts";
 
-test("a move is sent with the version that the user saw, and its result is shown", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1");
-  play(session, "d1");
-  await until(() => !session.sending && !session.isCatchingUp);
-  assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
-  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
-});
-
 test("a move is sent with the lag that the server has signed, and other commands are not", async () => {
   const { server, session } = openSession("a1 b1 c1");
   const clocks = { remaining: { Blue: 9 }, running: "Blue", elapsed: 30, lag: "30.signed" };

@@ -114,9 +114,3 @@ test("a state that could not be found took the user away from the ply that was v
   await caughtUp;
   assert.deepEqual([screen.boards.at(-1), session.page.viewedPly], ["", 0]);
 });
-
-test("a refresh without a server is refused", async () => {
-  const { server, home } = openSession("a1");
-  server.isReachable = false;
-  await assert.rejects(home.refresh(), Refusal);
-});

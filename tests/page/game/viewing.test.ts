@@ -7,15 +7,6 @@ import { replay, stop, view } from "../../../frontends/web/page/game/viewing.ts"
 import { ENDED, openSession } from "../fakes/server.ts";
 import { settled, until } from "../fakes/time.ts";
 
-test("the last ply is the live game", async () => {
-  const { screen, session } = openSession("a1 b1 c1");
-  await view(session, 0);
-  await view(session, Infinity);
-  assert.equal(session.page.viewedPly, null);
-  assert.equal(session.page.shown, session.page.live);
-  assert.equal(screen.boards.at(-1), "a1 b1 c1");
-});
-
 test("of two quick steps only the last one is shown", async () => {
   const { screen, session } = openSession("a1 b1 c1");
   await Promise.all([view(session, 1), view(session, 0)]);

@@ -186,11 +186,3 @@ def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(browser: Bro
     assert (state["position"].endswith("-"), state["told"][-1]["fact"]["kind"]) == (True, "ended")
     assert texts(state)[-1].startswith("The game is over. Blue won by 3 cells.")
     assert refusal(browser.command(game, "play", move="b1"), 422) == "game_over"
-
-
-def test_skips_are_logged(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, position="1BG#1RG#8" + "/16" * 10 + " g")
-    assert texts(browser.command(game, "play", move="a1").get_json())[-2:] == [
-        "Blue cannot move and is skipped.",
-        "Red cannot move and is skipped.",
-    ]

@@ -120,13 +120,6 @@ def embedded(page: str, name: str) -> object:
     return found and json.loads(found[1])
 
 
-def test_earlier_turns_and_moves_have_urls(browser: Browser, game: str) -> None:
-    send(browser, game, "play", move="i6")
-    for query in ("at=0", "at=1", "at=999"):
-        assert browser.get(f"/games/{game}?{query}").status_code == 200
-    assert page_text(browser.get(f"/games/{game}?at=x"), 400)
-
-
 def test_a_downloaded_record_can_be_uploaded_again(browser: Browser) -> None:
     game = begin(browser, blue="here", red="here", green="greedy", seed="7", deal="open")
     while browser.state(game)["plies"] < 8:

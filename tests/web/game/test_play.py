@@ -29,6 +29,6 @@ def test_every_visitor_and_query_gets_the_same_page_without_the_database(worker:
 
 def test_the_page_names_no_game_of_the_server(worker: Worker) -> None:
     page = worker.browser().get("/play").text
-    assert set(re.findall(r'"(/games[^"]*)"', page)) == {"/games"}
+    assert set(re.findall(r'"(/games[^"]*)"', page)) == {"/games", "/games/GAME"}
     assert "needs JavaScript" in page
     assert "Link to the game" not in page

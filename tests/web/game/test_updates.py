@@ -101,9 +101,3 @@ def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_stre
     with patch.object(type(worker.resources.store), "load_for", side_effect=locked):
         assert browser.get(address).status_code == 503
     assert updates(browser.get(address, buffered=False), 1)[0].version == 1
-
-
-def test_an_update_holds_only_what_the_page_does_not_know() -> None:
-    game = plays_and_undos([False] * 20)
-    update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
-    assert (len(update.told), update.kept, len(update.moves)) == (1, 19, 1)

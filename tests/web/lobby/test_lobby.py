@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from frontends.wire.refusals import word
-from tests.harness.waiting import until
 from tests.web.streams import data_in, events
 from tests.web.worker import Browser, NewWorker, Worker
 
@@ -57,21 +56,6 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: NewWorker) ->
     assert sorted(own_seats) == [["Blue"], ["Green"], ["Red"]]
     # Nobody can know a browser by the lobby.
     assert not {*json.dumps(first).split('"')} & {here.resources.secrets.client("127.0.0.1")}
-
-
-def test_computers_take_the_free_seats_when_nobody_comes(new_worker: NewWorker) -> None:
-    worker = new_worker(lobby_seconds=0)
-    ada, ben = worker.browser(), worker.browser()
-    (own,) = take(ada)["yours"]
-    assert own["starts_in"] == 0
-    take(ben)
-    begun = act(ada, "start", open_game=own["open_game"], difficulty="beginner")
-    game = ada.state(begun["game"])
-    assert sorted(seat["seat"] for seat in game["seats"]) == ["human", "human", "random"]
-    # A computer player that answers at once has made its move.
-    assert state(ben)["game"] == begun["game"]
-    take(ada, computers="beginner")
-    until(lambda: state(ada)["game"] is not None)
 
 
 def test_every_refusal_has_a_text_and_a_status(new_worker: NewWorker) -> None:

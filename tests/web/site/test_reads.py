@@ -34,6 +34,7 @@ def test_no_get_request_but_readyz_writes(new_worker: NewWorker, monkeypatch: py
         "table": host.post("/daily/friends", name="Ada").headers["Location"].rpartition("/")[2],
         "puzzle": worker.resources.puzzles.ids[0],
         "number": 0,
+        "count": 2,
         "name": next(iter(LESSONS)),
         "filename": (file := "page/front/front.css"),
         "digest": static_files_of(worker.app).digests[file],

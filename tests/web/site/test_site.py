@@ -41,6 +41,9 @@ def test_the_icons_of_the_site_are_found(browser: Browser) -> None:
         addresses = re.findall(f'<link rel="{rel}"[^>]* href="([^"]*)">', page)
         assert addresses
         assert all(browser.get(address, buffered=True).status_code == 200 for address in addresses)
+    for waiting, digit in ((2, 2), (12, 9)):
+        icon = browser.get(f"/icon-{waiting}.svg")
+        assert (icon.mimetype, f">{digit}</text></svg>" in icon.text) == ("image/svg+xml", True)
 
 
 def test_the_manifest_describes_an_installable_page(browser: Browser) -> None:

@@ -277,7 +277,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.ts"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    names = (
+    names = [
         "settings",
         "difficulty",
         "persistence",
@@ -288,8 +288,9 @@ def test_everything_that_is_stored_is_listed(worker: Worker, browser: Browser) -
         "name",
         "puzzles",
         "joined",
-    )
-    assert keys == {f"tribolo.{name}" for name in (*names, "joined")}
+        "games",
+    ]
+    assert keys == {f"tribolo.{name}" for name in names}
     assert set(re.findall(r'SENT = "([^"]+)"', scripts)) == {"tribolo.sent"}
     assert "sessionStorage tribolo.sent" in page
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))

@@ -121,10 +121,17 @@ export interface OpenSeatState {
   starts_in: number;
 }
 
+export interface OwnClockState {
+  remaining: number;
+  is_running: boolean;
+}
+
 export interface OwnGameState {
   id: string;
   seats: Occupant[];
   is_your_turn: boolean;
+  mover: string;
+  clock: OwnClockState | null;
 }
 
 export interface OwnGamesState {

@@ -11,6 +11,10 @@ export const OPEN_SEAT = /* @__PURE__ */ noop("Waiting for a player");
 export const TO_MOVE = /* @__PURE__ */ noop("{player} to move.");
 export const YOUR_TURN = /* @__PURE__ */ noop("Your turn");
 export const YOUR_TURN_AS = /* @__PURE__ */ noop("{player}: your turn");
+export const BACK_TO_GAME = /* @__PURE__ */ noop("Back to your game");
+export const GAMES_WAIT = /* @__PURE__ */ nnoop("{count} game waits for you", "{count} games wait for you");
+export const YOUR_TURN_TIMED = /* @__PURE__ */ noop("Your turn, {time} left");
+export const TO_MOVE_TIMED = /* @__PURE__ */ noop("You have {time}, {player} to move");
 export const GAME_OVER = /* @__PURE__ */ noop("The game is over.");
 export const END_SECOND_YOU = /* @__PURE__ */ nnoop(
   "You came second, {count} cell behind {names}.",

@@ -3,3 +3,4 @@
 import "./sending.ts";
 import "./offline.ts";
 import "./theme-choice.ts";
+import "./way-back-loading.ts";

@@ -4,38 +4,15 @@
 import { moverOf } from "../board/view.ts";
 import type { ClocksState, State } from "../common/api.ts";
 import { findAll } from "../common/dom.ts";
-import { CLOCK_DAYS } from "../common/sentences.ts";
 import { gettext } from "../common/texts.ts";
+import { clockText, DAY, HOUR, LOW } from "../common/time-text.ts";
 import { IdleWarning } from "./idle.ts";
-
-const LOW = 10_000; // milliseconds
-const HOUR = 3_600_000; // milliseconds
-const DAY = 24 * HOUR; // milliseconds
 
 /** A game with clocks. */
 type Clocked = Pick<State, "plies" | "position" | "seats"> & { clocks: ClocksState };
 
 function isClocked(live: State): live is State & Clocked {
   return live.clocks !== null;
-}
-
-/**
- * Return a time as a clock shows it: with tenths of a second below ten seconds, and in days and hours above one day.
- */
-export function clockText(milliseconds: number) {
-  if (milliseconds >= DAY) {
-    const hours = Math.floor(milliseconds / HOUR);
-    return gettext(CLOCK_DAYS, { days: Math.floor(hours / 24), hours: hours % 24 });
-  }
-  const tenths = Math.floor(Math.max(milliseconds, 0) / 100);
-  const seconds = Math.floor(tenths / 10);
-  const [minute, second] = [Math.floor(seconds / 60) % 60, twoDigits(seconds % 60)];
-  if (milliseconds >= HOUR) return `${Math.floor(seconds / 3600)}:${twoDigits(minute)}:${second}`;
-  return milliseconds < LOW ? `${minute}:${second}.${tenths % 10}` : `${minute}:${second}`;
-}
-
-function twoDigits(number: number) {
-  return String(number).padStart(2, "0");
 }
 
 /**

@@ -58,8 +58,8 @@ export class ServerHome implements Home {
     return ask(this.#addresses.state);
   }
 
-  carryOut(command: Command): Promise<State> {
-    return ask(this.#addresses.command, command);
+  async carryOut(command: Command): Promise<State> {
+    return tellSite(await ask(this.#addresses.command, command));
   }
 
   recordHelp() {
@@ -74,7 +74,7 @@ export class ServerHome implements Home {
    */
   async refresh(update?: Update) {
     const state = update ? await this.#stateAfter(update) : await this.state();
-    if (state) this.#listener.onState(state, !this.#stream.isUpToDate);
+    if (state) this.#listener.onState(tellSite(state), !this.#stream.isUpToDate);
   }
 
   /**
@@ -104,4 +104,11 @@ function looksLike(live: State, update: Update) {
 
 function presenceIn({ seats, watching }: State | Update) {
   return [watching, ...seats.flatMap(({ presence, away_minutes: minutes }) => [presence, minutes])].join();
+}
+
+/** Tell the scripts of the site of a state of a game that the user plays with other people, and return it. */
+function tellSite(state: State) {
+  const hasPeople = state.seats.some((seat) => seat.is_taken && !seat.is_yours && !seat.is_program);
+  if (state.is_player && hasPeople) globalThis.dispatchEvent?.(new CustomEvent("game", { detail: state }));
+  return state;
 }

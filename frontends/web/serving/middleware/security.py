@@ -73,6 +73,7 @@ SHARED: Final = frozenset(
         "puzzles.part",
         "puzzles.ratings",
         "play.show",
+        "site.counting_icon",
         "site.favicon",
         "site.manifest",
         "site.robots",

@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 
 from frontends.web.room.events import Flagged, Joined, Left, Renamed, Resigned, RoomEvent, SeatChanged
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store import schema
 from frontends.web.store.blocks import select_hidden
 from frontends.web.store.column_texts import parse_player, parse_scores
@@ -24,14 +25,21 @@ from .moved import select_moved
 _ROWS: Final = tuple(event.row for event in (Joined, Renamed, SeatChanged, Left, Resigned, Flagged))
 """The kinds of the rows of events that say who plays."""
 
+_OWN: Final = schema.holders.alias().c
+"""The seats of the browser whose games are listed, apart from those of others in the same games."""
+
 
 class GameFilter(Enum):
-    """Which games of a browser are listed; `PEOPLE` stands for those in which another person also holds a seat."""
+    """Which games of a browser are listed.
+
+    `PEOPLE` stands for those in which another person also holds a seat, `TOGETHER` for those of them that are running.
+    """
 
     ALL = "all"
     RUNNING = "running"
     FINISHED = "finished"
     PEOPLE = "people"
+    TOGETHER = "together"
 
 
 @dataclass(slots=True)
@@ -42,7 +50,7 @@ class GameSummary:
     the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
     `joined` the seats that people and programs took, `programs` those of programs, `names` their names, and `resigned`
     the seats of those who have given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a
-    ranked game. `moved` are the players for whom a person has made a move.
+    ranked game. `moved` are the players for whom a person has made a move. `has_clocks` says that people have clocks.
     """
 
     id: str
@@ -50,6 +58,7 @@ class GameSummary:
     mover: Player | None
     scores: Scores
     is_bots_turn: bool
+    has_clocks: bool
     touched: float
     seats: dict[Player, str]
     held: tuple[Player, ...] = ()
@@ -60,6 +69,11 @@ class GameSummary:
     flagged: frozenset[Player] = frozenset()
     moved: frozenset[Player] = frozenset()
     programs: frozenset[Player] = frozenset()
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether the browser is to move, in a seat that no opponent plays for it."""
+        return self.mover in self.held and not self.is_bots_turn
 
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
@@ -91,14 +105,17 @@ def select_summaries(
     people who are hidden from the browser.
     """
     games, holders = schema.games.c, schema.holders.c
+    own = select(_OWN.game).where(_OWN.browser == browser)
     mine = (
         select(schema.games)
-        .where(exists().where(holders.game == games.id, holders.browser == browser), *_conditions(browser, choice))
+        .where(games.id.in_(own), *_conditions(browser, choice))
         .order_by(games.touched.desc(), games.id)
         .limit(limit)
         .offset(skip)
     )
     found = {row["id"]: _summary(row) for row in connection.execute(mine).mappings()}
+    if not found:
+        return []
     held = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(found))
     for game, letter in connection.execute(held):
         found[game].held += (parse_player(letter),)
@@ -112,14 +129,18 @@ def select_summaries(
 
 
 def _conditions(browser: str, choice: GameFilter) -> list[ColumnElement[bool]]:
-    games, holders = schema.games.c, schema.holders.c
+    games = schema.games.c
+    is_running = games.mover != GAME_OVER
+    has_people = exists().where(schema.holders.c.game == games.id, is_companion(browser))
     match choice:
         case GameFilter.RUNNING:
-            return [games.mover != GAME_OVER]
+            return [is_running]
         case GameFilter.FINISHED:
             return [games.mover == GAME_OVER]
         case GameFilter.PEOPLE:
-            return [exists().where(holders.game == games.id, is_companion(browser))]
+            return [has_people]
+        case GameFilter.TOGETHER:
+            return [is_running, has_people]
         case GameFilter.ALL:
             return []
 
@@ -142,6 +163,7 @@ def _summary(row: RowMapping) -> GameSummary:
         mover=None if row["mover"] == GAME_OVER else parse_player(row["mover"]),
         scores=parse_scores(row["scores"]),
         is_bots_turn=row["unanswered"] is not None,
+        has_clocks=TIME_CONTROLS[row["time_control"]].allowance is not None,
         touched=row["touched"],
         seats=seats_of(row["seats"]),
         day=None if row["day"] is None else date.fromisoformat(row["day"]),
