@@ -193,7 +193,7 @@ def opponents_in(seats: Sequence[Occupant], *, is_ranked: bool = False) -> dict[
 
 
 def label_seats(seats: Sequence[Occupant], *, is_over: bool, is_ranked: bool = False) -> list[str]:
-    """Return the text to show for the occupant of each seat, such as "Ruth, level 4" or "You"."""
+    """Return the text to show for the occupant of each seat, such as "Ruth, medium" or "You"."""
     opponents = opponents_in(seats, is_ranked=is_ranked)
     return [
         # Nobody is waited for once the game is over, even if the person of the seat has left.

@@ -56,7 +56,7 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
-    """Return who plays in a seat, such as `Ruth, level 4: seldom plays a bad move.`, or an empty text."""
+    """Return who plays in a seat, such as `Ruth, medium: Seldom plays a bad move.`, or an empty text."""
     about = model.definition.opponents.describe(seat)
     return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
 

@@ -21,7 +21,7 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     user.page.get_by_role("radio", name="Hard").check()
     user.page.get_by_role("button", name="Play now").click()
     occupants = user.page.locator("[data-player] .occupant")
-    for name in ("Felix, level 5", "Vera, level 6", "You"):
+    for name in ("Felix, hard", "Vera, hard", "You"):
         expect(occupants.filter(has_text=name)).to_have_count(1)
     user.page.goto("/")
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()

@@ -47,5 +47,5 @@ def test_a_phone_without_scripts_lists_the_games_in_its_width(new_user: Callable
     shown = user.page.locator("#list")
     expect(user.page.locator("#tables")).to_be_hidden()
     expect(shown.get_by_role("rowheader").get_by_role("link")).to_have_attribute("href", f"/games/{game['id']}")
-    expect(shown.get_by_role("cell")).to_have_text(["Dizzy 1, random · Dizzy 2, random", "Blue", "1", "3"])
+    expect(shown.get_by_role("cell")).to_have_text(["Dizzy 1, beginner · Dizzy 2, beginner", "Blue", "1", "3"])
     assert user.page.evaluate("document.documentElement.scrollWidth") <= 390

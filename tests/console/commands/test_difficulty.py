@@ -47,9 +47,9 @@ def test_a_game_line_by_line_names_the_opponents_and_starts_with_others(tmp_path
     path = tmp_path / "game.tribolo"
     text = f"?\nnew hard 6\nsave {path}\nnew hard x\nquit\n"
     done = run_here("play", "--seed", "4", "--plain", text=text)
-    assert "(Dizzy 1, random)" in done.output
+    assert "(Dizzy 1, beginner)" in done.output
     assert "    hard      A challenge: Felix and Vera make few mistakes." in done.output
-    assert "(Felix, level 5)" in done.output
+    assert "(Felix, hard)" in done.output
     assert "A seed is a whole number" in done.output
     seats = parse_record(path.read_text(encoding="utf-8")).seats
     assert seats == tuple(quick_seats(DIFFICULTIES["hard"], 6).values())

@@ -108,7 +108,7 @@ def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
     assert form_of(model).fields[0].text == "Advanced"
     type_keys(model, "down", "down")
     lines = [text for _style, text, *_ in form_of(model).lines]
-    assert "Ruth, level 4: A steady player: seldom plays a bad move." in lines
+    assert "Ruth, medium: Seldom plays a bad move." in lines
     type_keys(model, "up", "up", "x", "b")
     assert form_of(model).fields[0].text == "Beginner"
     assert not any("Green" in text for _style, text, *_ in form_of(model).lines)
@@ -117,7 +117,7 @@ def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
 def test_the_panel_names_the_characters(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "exec:./engine"))
     shown = text_of(panels.players(model, 40, is_ascii=True))
-    assert "Ruth, level 4" in shown
+    assert "Ruth, medium" in shown
     assert "exec:./engine" in shown
 
 

@@ -75,7 +75,7 @@ def test_a_hint_is_the_greediest_move_and_then_that_of_the_engine(model: Tribolo
     type_keys(model, "B")
     # The line named a pause that a key would skip, as it does while an opponent is to move.
     looked = text_of(panels.status(model, is_ascii=True))
-    assert looked == " - Trika, strongest looks for a hint, 1.0 s. You can play meanwhile."
+    assert looked == " - Looking for a hint, 1.0 s. You can play meanwhile."
     clock.run()
     suggested = r"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
     found = re.fullmatch(suggested, model.messages[-1][1])

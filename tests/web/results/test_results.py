@@ -154,7 +154,7 @@ def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
     finish(worker, game)
     assert only_result(worker, browser).opponents == (HUMAN, "level:4")
     for person, colour in ((browser, "Blue"), (friend, "Red")):
-        assert listed(person)[0][1:3] == ["Person · Ruth, level 4", colour]
+        assert listed(person)[0][1:3] == ["Person · Ruth, medium", colour]
 
 
 def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(worker: Worker, browser: Browser) -> None:
@@ -162,7 +162,7 @@ def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(wo
     helped = browser.begin(seats=ALONE, position=RED_WINS)
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
-    names = "Pip, level 1 · Gus, greedy"
+    names = "Pip, easy · Gus, easy"
     first, second = results_of(worker, browser).counted
     days = [f"{datetime.fromtimestamp(result.touched, UTC):%-d %B %Y}" for result in (first, second)]
     newest, oldest = listed(browser)

@@ -48,17 +48,22 @@ def test_every_opponent_has_a_character_of_its_own() -> None:
     assert CHARACTERS.keys() == SPECS.keys()
     assert len({each.name for each in CHARACTERS.values()}) == len(CHARACTERS)
     assert all(each.about.endswith(".") and "\n" not in each.about for each in CHARACTERS.values())
-    assert character("level:4").label == "Ruth, level 4"
-    assert character("mcts:time=1s").label == "Monty"
-    assert character("original:fair").label == "Faye"
+    assert character("level:4").label == "Ruth, medium"
+    assert (character("mcts:time=1s").label, character("original:fair").label) == ("Monty", "Faye")
+
+
+def test_random_greedy_level_1_and_beginner_were_three_naming_systems() -> None:
+    strengths = {name: {character(spec).strength for spec in specs} for name, specs in DIFFICULTIES.items()}
+    assert strengths == {name: {name} for name in DIFFICULTIES}
+    assert {character(spec).strength for spec in MENU} == DIFFICULTIES.keys()
 
 
 def test_two_opponents_of_one_name_read_doubled(browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     game = browser.begin(position=ONE_MOVE, seats=seats)
-    assert labels(browser.state(game)) == ["You", "Dizzy 1, random", "Dizzy 2, random"]
+    assert labels(browser.state(game)) == ["You", "Dizzy 1, beginner", "Dizzy 2, beginner"]
     assert any("from Dizzy 1" in text for text in texts(browser.command(game, "play", move="a1").get_json()))
-    pair = "Dizzy 1, random · Dizzy 2, random"
+    pair = "Dizzy 1, beginner · Dizzy 2, beginner"
     assert f'title="{pair}"' in browser.get("/").text
     assert listed(browser)[0][1] == pair
 

@@ -79,7 +79,7 @@ export function opponentsIn(seats: readonly Occupant[], isRanked = false): Map<s
 }
 
 /**
- * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". While the game runs, a seat that no
+ * Return the text for the occupant of each seat, such as "Ruth, medium" or "You". While the game runs, a seat that no
  * person holds waits for one; after the end, it is called a guest's. A ranked game names computer players without their
  * options.
  */
