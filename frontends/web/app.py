@@ -61,7 +61,7 @@ from frontends.web.teaching.pages import teaching
 from frontends.web.watch.pages import watch
 from frontends.wire.sentences import say
 from frontends.wire.states import LOBBY_CONTROLS
-from frontends.wire.words import describe_age
+from frontends.wire.words import describe_age, split_label
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, ngettext
 
@@ -169,6 +169,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         json=embedded,
         moment=format_moment,
         number=format_number,
+        split_label=split_label,
         waited=describe_age,
         translated=gettext,
     )

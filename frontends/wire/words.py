@@ -6,6 +6,7 @@ themselves (`page/words/who.ts`), from the same `SENTENCES`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -202,6 +203,16 @@ def label_seats(seats: Sequence[Occupant], *, is_over: bool, is_ranked: bool = F
         else opponents[Player(each.player)].label
         for each in seats
     ]
+
+
+def split_label(label: str) -> tuple[str, str]:
+    """Return the name in a label of `label_seats`, and the rest.
+
+    >>> split_label("Ruth, medium"), split_label("Ada (you)"), split_label("You")
+    (('Ruth', ', medium'), ('Ada', ' (you)'), ('You', ''))
+    """
+    name = re.split(r", | \(", label, maxsplit=1)[0]  # No name has a comma or a parenthesis.
+    return name, label.removeprefix(name)
 
 
 def _label_person(seat: Occupant, *, is_awaited: bool) -> str:

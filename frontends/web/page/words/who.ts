@@ -91,6 +91,12 @@ export function labelSeats(
   return seats.map((seat) => opponents.get(seat.player)?.label ?? labelPerson(seat, !(seat.is_taken || isOver)));
 }
 
+/** Return the name in a label of `labelSeats` and the rest, such as "Ruth" and ", medium" or "Ada" and " (you)". */
+export function splitLabel(label: string): [name: string, rest: string] {
+  const [name = ""] = label.split(/, | \(/); // No name has a comma or a parenthesis.
+  return [name, label.slice(name.length)];
+}
+
 function labelPerson({ person, is_yours: isYours, is_program: isProgram }: Occupant, isAwaited: boolean) {
   if (isYours) return person ? gettext(YOU_NAMED, { name: person }) : gettext(YOU);
   if (isAwaited) return gettext(OPEN_SEAT);
