@@ -24,7 +24,7 @@ from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
 from .text_line import FileNames, TextLine
 
-ADVANCED: Final = gettext_noop("Advanced")
+CUSTOM: Final = gettext_noop("Custom")
 """The choice of opponents, beside the difficulties, that opens the seats, as a message."""
 
 THE_END: Final = gettext_noop("The end")
@@ -37,15 +37,22 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
     opponents = definition.opponents
-    fields, advanced = [], gettext(ADVANCED)
+    fields, custom = [], gettext(CUSTOM)
     if difficulties := opponents.difficulties:
         about = {each.title: each.about() for each in difficulties.values()}
-        about[advanced] = gettext("Choose who plays each colour.")
-        present = next((each.title for each in difficulties.values() if each.has(session.seats)), advanced)
+        about[custom] = gettext("Choose who plays each colour.")
+        present = next((each.title for each in difficulties.values() if each.has(session.seats)), custom)
         fields = [Field(gettext("Opponents"), TextLine(present), (*about,), about.__getitem__, is_menu=True)]
-    seats, only_for = (HUMAN, *opponents.specs), advanced if difficulties else ""
+    specs, only_for = _specs(model), custom if difficulties else ""
+    labels = {spec: label for label, spec in specs.items()}
     fields += [
-        Field(gettext(str(player)), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
+        Field(
+            gettext(str(player)),
+            TextLine(labels.get(seat, seat)),
+            (*specs,),
+            partial(_about_seat, model),
+            only_for=only_for,
+        )
         for player, seat in session.seats.items()
     ]
     fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
@@ -55,8 +62,14 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
-def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
+def _specs(model: ScreenModel[TurnT, PlayerT, MoveT]) -> dict[str, str]:
+    """Return a human and the opponents that the form offers, keyed by the texts by which people know them."""
+    return {model.definition.seat_labels((seat,))[0]: seat for seat in (HUMAN, *model.definition.opponents.specs)}
+
+
+def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
     """Return who plays in a seat, such as `Ruth, medium: Seldom plays a bad move.`, or an empty text."""
+    seat = _specs(model).get(text, text)
     about = model.definition.opponents.describe(seat)
     return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
 
@@ -64,11 +77,12 @@ def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
     """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
 
-    Raise TriboloError if a text is invalid.
+    A seat is chosen by the text of an opponent, or typed as a spec. Raise TriboloError if a text is invalid.
     """
     *chosen, deal, seed_text = (text.strip() for text in texts)
     difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
-    specs = chosen[1:] if difficulties else chosen
+    offered = _specs(model)
+    specs = [offered.get(text, text) for text in (chosen[1:] if difficulties else chosen)]
     seed = parse_seed(seed_text)
     if chosen[0] in difficulties:
         seats = difficulties[chosen[0]].seats(seed)

@@ -73,7 +73,7 @@ class Field:
         """The lines about the choices of a field that is no menu."""
         if self.is_menu:
             return ()
-        values = ", ".join(self.choices) or gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
+        values = "; ".join(self.choices) or gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
         about = self.about(self.text)
         return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
 

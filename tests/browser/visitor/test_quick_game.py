@@ -39,6 +39,7 @@ def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None
 @pytest.mark.long
 def test_the_form_has_no_computer_that_thinks_in_a_game_with_a_friend_and_takes_a_spec_for_a_seat(user: User) -> None:
     user.open("/new")
+    user.page.get_by_role("radio", name="Custom").check()
     thinks = user.page.locator("#seat-green optgroup[data-alone]")
     expect(thinks).to_be_enabled()
     user.page.locator("#seat-blue").select_option("here")

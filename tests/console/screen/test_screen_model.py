@@ -139,7 +139,7 @@ def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler)
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
     type_keys(model, "N", "down", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
     assert [field.text for field in form_of(model).fields] == [
-        *("Advanced", TRIBOLO.opponents.specs[0], "human", "human", "open", "42")
+        *("Custom", "Dizzy, beginner", "human", "human", "open", "42")
     ]
     type_keys(model, "enter")
     assert model.overlay is None

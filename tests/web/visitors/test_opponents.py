@@ -13,10 +13,10 @@ from frontends.games.characters import CHARACTERS, character
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, OPTION_ROWS
-from tests.web.visitors.games import ONE_MOVE, finish, listed
+from tests.web.visitors.games import ONE_MOVE, listed
 from tests.web.words import labels, texts
 from tests.web.worker import Browser, Worker
-from tribolo_core import PLAYERS, SPECS
+from tribolo_core import SPECS
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"
@@ -56,6 +56,8 @@ def test_random_greedy_level_1_and_beginner_were_three_naming_systems() -> None:
     strengths = {name: {character(spec).strength for spec in specs} for name, specs in DIFFICULTIES.items()}
     assert strengths == {name: {name} for name in DIFFICULTIES}
     assert {character(spec).strength for spec in MENU} == DIFFICULTIES.keys()
+    assert not [spec for spec in MENU if ALGORITHMS.search(CHARACTERS[spec].label + CHARACTERS[spec].about)]
+    assert [spec for spec in CHARACTERS if ALGORITHMS.search(CHARACTERS[spec].about)], "the words are found elsewhere"
 
 
 def test_two_opponents_of_one_name_read_doubled(browser: Browser) -> None:
@@ -66,11 +68,6 @@ def test_two_opponents_of_one_name_read_doubled(browser: Browser) -> None:
     pair = "Dizzy 1, beginner · Dizzy 2, beginner"
     assert f'title="{pair}"' in browser.get("/").text
     assert listed(browser)[0][1] == pair
-
-
-def test_the_opponents_in_the_menus_are_described_without_algorithms() -> None:
-    assert not [spec for spec in MENU if ALGORITHMS.search(CHARACTERS[spec].label + CHARACTERS[spec].about)]
-    assert [spec for spec in CHARACTERS if ALGORITHMS.search(CHARACTERS[spec].about)], "the words are found elsewhere"
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
@@ -84,32 +81,30 @@ def test_a_quick_game_has_the_opponents_of_its_difficulty_and_remembers_it(worke
     assert chosen(worker.browser()) == [DEFAULT_DIFFICULTY]
 
 
-def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green(worker: Worker) -> None:
-    browser, opponents = worker.browser(), DIFFICULTIES["medium"]
-    seatings = []
-    for seed in map(str, range(6)):
-        seats = browser.state(begin_quick(browser, difficulty="medium", seed=seed))["seats"]
-        assert [seat["seat"] for seat in seats] == [*quick_seats(opponents, int(seed)).values()]
-        assert [seat["is_yours"] for seat in seats] == [seat["seat"] == HUMAN for seat in seats]
-        seatings.append(tuple(seat["seat"] for seat in seats))
-    assert {*seatings} == {*permutations((HUMAN, *opponents))}
-
-
-def test_a_rematch_had_the_same_seats_each_time(worker: Worker, browser: Browser) -> None:
-    game = begin_quick(browser, difficulty="medium", seed="0")
-    seatings = []
-    for _ in PLAYERS:
-        state = browser.state(game)
-        seatings.append([seat["seat"] for seat in state["seats"]])
-        finish(worker, game)
-        game = browser.command(game, "rematch").get_json()["rematch"]
-    weaker, stronger = DIFFICULTIES["medium"]
-    assert seatings == [[HUMAN, weaker, stronger], [stronger, HUMAN, weaker], [weaker, stronger, HUMAN]]
+def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green() -> None:
+    seatings = {tuple(quick_seats(DIFFICULTIES["medium"], seed).values()) for seed in range(6)}
+    assert seatings == {*permutations((HUMAN, *DIFFICULTIES["medium"]))}
 
 
 def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(browser: Browser) -> None:
     game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})
     assert [seat["seat"] for seat in browser.state(game)["seats"]] == ["level:2", "human", DIFFICULTIES["hard"][0]]
+
+
+def test_the_form_for_a_new_game_began_with_two_greedy_and_no_difficulty(browser: Browser) -> None:
+    difficulty = re.compile('name="difficulty" value="(\\w*)"( checked)?')
+    form = browser.get("/new").text
+    assert [each for each, _ in difficulty.findall(form)] == [*DIFFICULTIES, ""]
+    assert form.index("Felix and Vera") < form.index("Choose who plays each colour.") < form.index("seat-red")
+    fields = {"red": "greedy", "green": "link", "red_spec": "brs:nodes=20", "deal": "maze", "time_control": "day"}
+    drawn = [*quick_seats(DIFFICULTIES["hard"], 4).values()]
+    for chosen, seats in ("hard", drawn), ("", [HUMAN, "brs:nodes=20", HUMAN]):
+        game = begin_quick(browser, difficulty=chosen, seed="4", **fields)
+        state = browser.state(game)
+        assert ([seat["seat"] for seat in state["seats"]], state["clocks"] is None) == (seats, chosen == "hard")
+        refused = browser.post("/games", difficulty=chosen, seed="x", **fields)
+        for page in (browser.get(f"/new?like={game}").text, refused.text):
+            assert [each for each, mark in difficulty.findall(page) if mark] == [chosen]
 
 
 @pytest.mark.parametrize("cookie", ["warp", "", "easy; x", "é" * 500])
