@@ -105,6 +105,8 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """Returns the seats that a seed draws against the next harder opponents; `None` if there are none."""
     labels: Callable[[Iterable[str]], Sequence[str]] = list
     """Returns the texts by which people know the opponents in one game, such as "Ruth, medium", from their specs."""
+    names: Callable[[Iterable[str]], Sequence[str]] = list
+    """Returns the names of the opponents in one game, such as "Ruth", from their specs."""
     describe: Callable[[str], str] = lambda _spec: ""
     """Returns how an opponent plays, in one sentence, or an empty text."""
 

@@ -210,7 +210,7 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a page with the score card, the user's saved results; show an error if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
-        lines = score_card_lines(user_data.score_card(), model.definition.name)
+        lines = score_card_lines(user_data.score_card(), model.definition.name, model.definition.opponents.names)
     except FileRefused as refused:
         model.show_error(str(refused))
     else:

@@ -24,7 +24,7 @@ test("a row has the texts of its groups, the place, and the margins over the opp
   assert.deepEqual(row({}), {
     address: "/games/1",
     touched: 5,
-    groups: ["Red", "Easy: Gus, easy · Dizzy, beginner", "Maze"],
+    groups: ["Red", "Easy: Gus · Dizzy", "Maze"],
     cells: 40,
     place: 2,
     margins: Object.entries({ "Dizzy, beginner": -10, "Gus, easy": 10 }),
@@ -37,7 +37,7 @@ test("a row has the texts of its groups, the place, and the margins over the opp
 
 test("opponents of one name are numbered, and persons and programs are named as such", () => {
   const opponents = ["random random", "random human", "human program"];
-  const texts = ["Beginner: Dizzy 1, beginner · Dizzy 2, beginner", "Person · Dizzy, beginner", "Person · Program"];
+  const texts = ["Beginner: Dizzy 1 · Dizzy 2", "Person · Dizzy, beginner", "Person · Program"];
   const found = opponents.map((names) => row({ opponents: names.split(" ") }).groups[1]);
   assert.deepEqual(found, texts);
   assert.deepEqual(row({ opponents: ["human", "greedy"] }).margins[0], ["Person", -10]);
