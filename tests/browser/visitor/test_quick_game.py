@@ -23,8 +23,13 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     occupants = user.page.locator("[data-player] .occupant")
     for name in ("Felix, hard", "Vera, hard", "You"):
         expect(occupants.filter(has_text=name)).to_have_count(1)
-    user.page.goto("/")
-    expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+    for address in ("/", "/new"):
+        user.page.goto(address)
+        expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+    expect(user.page.locator("#seat-red")).to_be_hidden()
+    user.page.get_by_role("radio", name="Easy").check()
+    user.page.get_by_role("button", name="Start", exact=True).click()
+    expect(occupants.filter(has_text="easy")).to_have_count(2)
 
 
 @pytest.mark.long
