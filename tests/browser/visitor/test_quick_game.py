@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shifts import OBSERVE_SHIFTS, SHIFTS
 from tests.browser.table.test_both_homes import finish_here
 from tests.browser.user import ONE_MOVE, User
 from tests.variants import gated
@@ -30,6 +31,18 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     user.page.get_by_role("radio", name="Easy").check()
     user.page.get_by_role("button", name="Start", exact=True).click()
     expect(occupants.filter(has_text="easy")).to_have_count(2)
+
+
+@pytest.mark.needs_chromium("layout shifts")
+def test_the_form_like_a_game_moved_while_it_was_filled_in(user: User) -> None:
+    user.page.add_init_script(OBSERVE_SHIFTS)
+    for opponents, chosen in (("red=level:3&green=greedy", ""), ("red=greedy&green=level:1", "easy")):
+        user.open(f"/play#blue=here&{opponents}&seed=7")
+        address = user.page.locator("#new-game").get_attribute("href") or ""
+        user.page.goto("about:blank")
+        user.open(address)
+        assert user.page.locator("input[name=difficulty]:checked").input_value() == chosen
+        assert user.page.evaluate(SHIFTS) == []
 
 
 @pytest.mark.long

@@ -115,13 +115,6 @@ def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(browser: 
     assert chosen(browser, headers={"Cookie": f"tribolo_difficulty={cookie}"}) == [DEFAULT_DIFFICULTY]
 
 
-def test_the_cookie_of_the_difficulty_is_for_the_server_alone(worker: Worker) -> None:
-    headers = worker.browser().post("/games", difficulty="medium").headers.getlist("Set-Cookie")
-    (header,) = (each for each in headers if each.startswith("tribolo_difficulty=medium;"))
-    assert "HttpOnly" in header
-    assert "SameSite=Lax" in header
-
-
 def test_no_page_names_an_algorithm_outside_of_advanced(browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "brs:nodes=50", "Green": "mcts:nodes=50"}
     game = browser.begin(seats=seats, seed="7")

@@ -20,6 +20,7 @@ offerFittingOpponents();
 const target = document.getElementById(location.hash.slice(1))?.closest("details");
 target?.setAttribute("open", "");
 if (target?.closest(".custom")) find(HTMLInputElement, "#custom").checked = true;
+find(HTMLElement, "#settings").classList.remove("awaits-script");
 find(HTMLElement, "main").dataset.ready = "";
 
 /** Fill in the form for a new game like another one. */
