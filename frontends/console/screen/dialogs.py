@@ -67,9 +67,14 @@ def _specs(model: ScreenModel[TurnT, PlayerT, MoveT]) -> dict[str, str]:
     return {model.definition.seat_labels((seat,))[0]: seat for seat in (HUMAN, *model.definition.opponents.specs)}
 
 
+def _spec(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
+    """Return the seat with a text, such as "Ruth, medium" or "Ruth"; any other text is itself a spec."""
+    return next((spec for label, spec in _specs(model).items() if text in (label, label.partition(",")[0])), text)
+
+
 def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
     """Return who plays in a seat, such as `Ruth, medium: Seldom plays a bad move.`, or an empty text."""
-    seat = _specs(model).get(text, text)
+    seat = _spec(model, text)
     about = model.definition.opponents.describe(seat)
     return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
 
@@ -77,12 +82,11 @@ def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
     """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
 
-    A seat is chosen by the text of an opponent, or typed as a spec. Raise TriboloError if a text is invalid.
+    Raise TriboloError if a text is invalid.
     """
     *chosen, deal, seed_text = (text.strip() for text in texts)
     difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
-    offered = _specs(model)
-    specs = [offered.get(text, text) for text in (chosen[1:] if difficulties else chosen)]
+    specs = [_spec(model, text) for text in (chosen[1:] if difficulties else chosen)]
     seed = parse_seed(seed_text)
     if chosen[0] in difficulties:
         seats = difficulties[chosen[0]].seats(seed)
