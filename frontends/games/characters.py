@@ -1,4 +1,4 @@
-"""The computer players as people meet them: characters with a name.
+"""The computer players as people meet them: characters with a name and a strength in words.
 
 A spec and the name of an algorithm stand only where a frontend says "Advanced" and on the command line; everywhere else
 stands a character.
@@ -16,23 +16,28 @@ from tribolo_core.ai.spec import parse_spec
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 
+_BEGINNER, _EASY, _MEDIUM, _HARD, _EXPERT = _("beginner"), _("easy"), _("medium"), _("hard"), _("expert")
+"""The strengths, as messages: the names of the difficulties. Each opponent has that of the nearest one."""
+
+EXPERT_SPEC: Final = "engine:nodes=100"
+"""The spec of both opponents of the difficulty Expert, the only spec with options that has a strength."""
+
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A computer player as people know it: its name, and messages with its rank and with how it plays.
+    """A computer player as people know it: its name, and messages with its strength and with how it plays.
 
-    `rank_message` is a word or two, and empty for the opponents that only "Advanced" offers. `about_message` is one
-    sentence.
+    `strength` is a word, and empty for the opponents that only "Advanced" offers. `about_message` is one sentence.
     """
 
     name: str
-    rank_message: str
+    strength: str
     about_message: str
 
     @property
     def label(self) -> str:
-        """The name and, if there is one, the rank in the language of the reader, such as "Pip, level 1"."""
-        return f"{self.name}, {gettext(self.rank_message)}" if self.rank_message else self.name
+        """The name and, if there is one, the strength in the language of the reader, such as "Pip, easy"."""
+        return f"{self.name}, {gettext(self.strength)}" if self.strength else self.name
 
     @property
     def about(self) -> str:
@@ -41,19 +46,19 @@ class Character:
 
 
 CHARACTERS: Final[Mapping[str, Character]] = {
-    "random": Character("Dizzy", _("random"), _("Plays any move that is allowed.")),
-    "greedy": Character("Gus", _("greedy"), _("Captures as many cells as possible and never looks ahead.")),
-    "level:1": Character("Pip", _("level 1"), SPECS["level:1"]),
-    "level:2": Character("Mina", _("level 2"), SPECS["level:2"]),
-    "level:3": Character("Otto", _("level 3"), SPECS["level:3"]),
-    "level:4": Character("Ruth", _("level 4"), SPECS["level:4"]),
-    "level:5": Character("Felix", _("level 5"), SPECS["level:5"]),
-    "level:6": Character("Vera", _("level 6"), SPECS["level:6"]),
-    "level:7": Character("Idris", _("level 7"), SPECS["level:7"]),
-    "level:8": Character("Sana", _("level 8"), SPECS["level:8"]),
-    "revenge": Character("Vito", _("vengeful"), SPECS["revenge"]),
-    "peaceful": Character("Paz", _("gentle"), SPECS["peaceful"]),
-    "engine": Character("Trika", _("strongest"), _("The strongest computer player.")),
+    "random": Character("Dizzy", _BEGINNER, _("Plays any move that is allowed.")),
+    "greedy": Character("Gus", _EASY, _("Captures as many cells as possible and never looks ahead.")),
+    "level:1": Character("Pip", _EASY, SPECS["level:1"]),
+    "level:2": Character("Mina", _MEDIUM, SPECS["level:2"]),
+    "level:3": Character("Otto", _MEDIUM, SPECS["level:3"]),
+    "level:4": Character("Ruth", _MEDIUM, SPECS["level:4"]),
+    "level:5": Character("Felix", _HARD, SPECS["level:5"]),
+    "level:6": Character("Vera", _HARD, SPECS["level:6"]),
+    "level:7": Character("Idris", _HARD, SPECS["level:7"]),
+    "level:8": Character("Sana", _EXPERT, SPECS["level:8"]),
+    "revenge": Character("Vito", _EXPERT, SPECS["revenge"]),
+    "peaceful": Character("Paz", _EXPERT, SPECS["peaceful"]),
+    "engine": Character("Trika", _EXPERT, _("The strongest computer player.")),
     "coalition": Character("Cora", "", SPECS["coalition"]),
     "original": Character("Rex", "", SPECS["original"]),
     "original:fair": Character("Faye", "", SPECS["original:fair"]),
@@ -72,17 +77,17 @@ def base_spec(spec: str) -> str:
 
 
 def built_in_character(spec: str) -> Character | None:
-    """Return the character of a built-in opponent, without its rank if it has options; `None` for another name.
+    """Return the character of a built-in opponent; `None` for another name.
 
-    Raise InvalidSpec if `parse_spec` cannot split `spec`.
+    With options, only `EXPERT_SPEC` has a strength. Raise InvalidSpec if `parse_spec` cannot split `spec`.
     """
     base = base_spec(spec)
     found = CHARACTERS.get(base)
-    return found if found is None or spec == base else replace(found, rank_message="")
+    return found if found is None or spec in (base, EXPERT_SPEC) else replace(found, strength="")
 
 
 def character(spec: str) -> Character:
-    """Return the character of the opponent that `spec` names; with options, it has no rank.
+    """Return the character of the opponent that `spec` names; with options, only `EXPERT_SPEC` has a strength.
 
     An opponent that this release does not know can stand in the database of another release. Raise InvalidSpec if
     `parse_spec` cannot split `spec`.
@@ -116,12 +121,20 @@ def labels_of(specs: Iterable[str]) -> list[str]:
     """Return the labels of the opponents in one game; a text that names no built-in opponent is its own label.
 
     >>> labels_of(["random", "level:4", "random", "exec:./engine"])
-    ['Dizzy 1, random', 'Ruth, level 4', 'Dizzy 2, random', 'exec:./engine']
+    ['Dizzy 1, beginner', 'Ruth, medium', 'Dizzy 2, beginner', 'exec:./engine']
     """
-    texts = list(specs)
-    found = [_character(spec) for spec in texts]
-    known = iter(numbered(each for each in found if each is not None))
-    return [spec if each is None else next(known).label for spec, each in zip(texts, found, strict=True)]
+    return [spec if each is None else each.label for spec, each in _numbered_characters(specs)]
+
+
+def names_of(specs: Iterable[str]) -> list[str]:
+    """Return the names of the opponents in one game; a text that names no built-in opponent is its own name."""
+    return [spec if each is None else each.name for spec, each in _numbered_characters(specs)]
+
+
+def _numbered_characters(specs: Iterable[str]) -> list[tuple[str, Character | None]]:
+    found = [(spec, _character(spec)) for spec in specs]
+    known = iter(numbered(each for _, each in found if each is not None))
+    return [(spec, each and next(known)) for spec, each in found]
 
 
 def describe_opponent(spec: str) -> str:

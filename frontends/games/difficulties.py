@@ -15,7 +15,7 @@ from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import chain_names
 
-from .characters import built_in_character, numbered
+from .characters import EXPERT_SPEC, built_in_character, numbered
 
 DifficultyName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "expert"]
 
@@ -24,7 +24,7 @@ DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
     "easy": ("level:1", "greedy"),
     "medium": ("level:2", "level:3"),
     "hard": ("level:5", "level:6"),
-    "expert": ("engine:nodes=100", "engine:nodes=100"),
+    "expert": (EXPERT_SPEC, EXPERT_SPEC),
 }
 """The specs of two opponents, keyed by the difficulty, from the easiest; docs/benchmarks/levels.md has the reasons."""
 

@@ -49,7 +49,7 @@ from tribolo_core.presets import PRESETS, Preset
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import player_name
 
-from .characters import describe_opponent, labels_of
+from .characters import describe_opponent, labels_of, names_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
 from .tribolo_view import describe_move, describe_turn, game_view, line_views, move_views, seats_of
 
@@ -273,6 +273,7 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         default_difficulty=DEFAULT_DIFFICULTY,
         harder=harder_seats,
         labels=labels_of,
+        names=names_of,
         describe=describe_opponent,
     ),
     presentation=Presentation(

@@ -104,7 +104,9 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     harder: Callable[[Seats[PlayerT], int], Seats[PlayerT] | None] = lambda _seats, _seed: None
     """Returns the seats that a seed draws against the next harder opponents; `None` if there are none."""
     labels: Callable[[Iterable[str]], Sequence[str]] = list
-    """Returns the texts by which people know the opponents in one game, such as "Ruth, level 4", from their specs."""
+    """Returns the texts by which people know the opponents in one game, such as "Ruth, medium", from their specs."""
+    names: Callable[[Iterable[str]], Sequence[str]] = list
+    """Returns the names of the opponents in one game, such as "Ruth", from their specs."""
     describe: Callable[[str], str] = lambda _spec: ""
     """Returns how an opponent plays, in one sentence, or an empty text."""
 

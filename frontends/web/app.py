@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import CHARACTERS
 from frontends.games.daily.deal import FIRST_DAY
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.locale.formats import format_clock, format_day, format_moment, format_number
@@ -62,7 +63,7 @@ from frontends.web.teaching.pages import teaching
 from frontends.web.watch.pages import watch
 from frontends.wire.sentences import say
 from frontends.wire.states import LOBBY_CONTROLS
-from frontends.wire.words import describe_age
+from frontends.wire.words import describe_age, split_label
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, ngettext
 
@@ -166,6 +167,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
         first_difficulty={"name": DEFAULT_DIFFICULTY, "opponents": DIFFICULTIES[DEFAULT_DIFFICULTY]},
+        computer_players=CHARACTERS,
         first_day=FIRST_DAY.isoformat(),
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
@@ -175,6 +177,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         json=embedded,
         moment=format_moment,
         number=format_number,
+        split_label=split_label,
         waited=describe_age,
         translated=gettext,
     )

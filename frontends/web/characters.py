@@ -11,7 +11,7 @@ from tribolo_core import OPPONENTS, InvalidSpec
 from tribolo_core.ai.spec import option_rows, parse_spec
 from tribolo_core.translation.messages import gettext
 
-MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank_message)
+MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.strength)
 """The specs of the opponents in the menus of the forms; the others stand only under "Advanced"."""
 
 STAND_IN: Final = "level:3"

@@ -6,6 +6,7 @@ themselves (`page/words/who.ts`), from the same `SENTENCES`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -193,7 +194,7 @@ def opponents_in(seats: Sequence[Occupant], *, is_ranked: bool = False) -> dict[
 
 
 def label_seats(seats: Sequence[Occupant], *, is_over: bool, is_ranked: bool = False) -> list[str]:
-    """Return the text to show for the occupant of each seat, such as "Ruth, level 4" or "You"."""
+    """Return the text to show for the occupant of each seat, such as "Ruth, medium" or "You"."""
     opponents = opponents_in(seats, is_ranked=is_ranked)
     return [
         # Nobody is waited for once the game is over, even if the person of the seat has left.
@@ -202,6 +203,16 @@ def label_seats(seats: Sequence[Occupant], *, is_over: bool, is_ranked: bool = F
         else opponents[Player(each.player)].label
         for each in seats
     ]
+
+
+def split_label(label: str) -> tuple[str, str]:
+    """Return the name in a label of `label_seats`, and the rest.
+
+    >>> split_label("Ruth, medium"), split_label("Ada (you)"), split_label("You")
+    (('Ruth', ', medium'), ('Ada', ' (you)'), ('You', ''))
+    """
+    name = re.split(r", | \(", label, maxsplit=1)[0]  # No name has a comma or a parenthesis.
+    return name, label.removeprefix(name)
 
 
 def _label_person(seat: Occupant, *, is_awaited: bool) -> str:

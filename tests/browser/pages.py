@@ -59,6 +59,7 @@ def front(user: User) -> None:
 
 def new_game(user: User) -> None:
     user.page.goto("/new")
+    user.page.get_by_role("radio", name="Custom").check()
     user.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
 
 

@@ -47,7 +47,7 @@ def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callabl
     seat = guest.page.locator("[data-seat=Red]")
     seat.get_by_label("Let a computer take over").select_option("greedy")
     seat.get_by_role("button", name="Take over").click()
-    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Gus 1, greedy")
+    expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Gus 1, easy")
     seat.get_by_role("button", name="Take my seat back").click()
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
     seat.get_by_label("Your name").fill("Bo")

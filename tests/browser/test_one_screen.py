@@ -128,6 +128,18 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
     check_in_both_sizes(user, **SCORES, board=BOARD, **parts)
 
 
+@pytest.mark.parametrize("width", gated([320, 390]))
+def test_the_strip_cut_names_and_colours_to_nonsense(new_user: Callable[..., User], width: int) -> None:
+    """The strip once read "Dizzy 1, ran…", with clocks "Änn…", and at 320 pixels "Gr…"."""
+    user = new_user(viewport={"width": width, "height": 664}, has_touch=True, is_mobile=True)
+    texts = user.page.locator(".scores .player :is(.colour, .occupant)")
+    for fields in ({}, {"red": "here", "time_control": "10+10"}, {"red": "here", "time_control": "day"}):
+        user.start(green="random", name="Änne", **fields)
+        expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Dizzy, beginner")
+        assert not texts.evaluate_all("all => all.filter(n => n.scrollWidth > n.clientWidth).map(n => n.textContent)")
+        check_one_screen(user, **SCORES, **({"clock": ".blue .clock"} if fields else {}), status="#status")
+
+
 def check_bubble(user: User, cell: str) -> None:
     """Check that a bubble is shown on the board, beside the cell that it speaks of."""
     bubbles = user.page.locator(".bubble:not(:empty)")

@@ -32,6 +32,7 @@ def robo(server: Server, tmp_path: Path) -> Iterator[str]:
 
 def test_a_person_plays_with_a_house_program(user: User, robo: str) -> None:
     user.open("/new")
+    user.page.get_by_role("radio", name="Custom").check()
     for colour, seat in (("blue", "here"), ("red", f"program:{robo}"), ("green", "greedy")):
         user.page.locator(f"#seat-{colour}").select_option(seat)
     user.page.get_by_label("Computer speed").select_option("instant")

@@ -98,6 +98,7 @@ class User:
         self.page.goto("./")
         self.page.get_by_role("link", name="More settings").click()
         self.wait_until_ready()
+        self.page.locator("#custom").check()
         for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
             if field.evaluate("field => field.tagName") == "SELECT":

@@ -32,10 +32,10 @@ def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
     card = (OLD, hinted, lost, undone, tied, KNOWN, later)
     assert best_results(card, "Tribolo") == [KNOWN, later, tied, lost]
     assert best_results(card, "Tic-Tac-Toe") == []
-    lines = score_card_lines(card, "Tribolo")
+    lines = score_card_lines(card, "Tribolo", TRIBOLO.opponents.names)
     assert lines[-4:-2] == (
         "Best without hints and undos:",
-        "  71 cells, 2026-11-20: Red won, greedy and level:3 (maze)",
+        "  71 cells, 2026-11-20: Red won, Gus and Otto (maze)",
     )
     assert all(len(line) < 71 for line in lines)
 

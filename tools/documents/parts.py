@@ -66,8 +66,10 @@ def _options() -> str:
 
 
 def _names() -> str:
-    """Return the table of the names of opponents."""
-    return _table(("spec", "name"), *((f"`{spec}`", character.name) for spec, character in CHARACTERS.items()))
+    """Return the table of the names and strengths of opponents."""
+    return _table(
+        ("spec", "name", "strength"), *((f"`{spec}`", each.name, each.strength) for spec, each in CHARACTERS.items())
+    )
 
 
 def _board() -> str:

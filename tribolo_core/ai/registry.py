@@ -61,14 +61,14 @@ _OF_ENGINE: Final = {"nodes": _("Positions to evaluate; more of them play better
 """Messages of some opponents, which replace those in `_OPTIONS`."""
 
 LEVELS: Final = {
-    "1": _("A beginner: makes many mistakes, but takes a sure win."),
-    "2": _("A learner: often plays a bad move."),
-    "3": _("A casual player: finds many good moves."),
-    "4": _("A steady player: seldom plays a bad move."),
-    "5": _("A good player: seldom misses a good move."),
-    "6": _("A strong player: considers the replies to its best moves."),
-    "7": _("An expert: hardly makes a visible mistake."),
-    "8": _("A master: looks a few moves ahead and makes no deliberate mistake."),
+    "1": _("Makes many mistakes, but takes a sure win."),
+    "2": _("Often plays a bad move."),
+    "3": _("Finds many good moves."),
+    "4": _("Seldom plays a bad move."),
+    "5": _("Seldom misses a good move."),
+    "6": _("Considers the replies to its best moves."),
+    "7": _("Hardly makes a visible mistake."),
+    "8": _("Looks a few moves ahead and makes no deliberate mistake."),
 }
 """The description of each level, a message, from the weakest.
 

@@ -26,7 +26,7 @@ from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
 from .text_line import FileNames, TextLine
 
-ADVANCED: Final = gettext_noop("Advanced")
+CUSTOM: Final = gettext_noop("Custom")
 """The choice of opponents, beside the difficulties, that opens the seats, as a message."""
 
 THE_END: Final = gettext_noop("The end")
@@ -39,15 +39,22 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
     opponents = definition.opponents
-    fields, advanced = [], gettext(ADVANCED)
+    fields, custom = [], gettext(CUSTOM)
     if difficulties := opponents.difficulties:
         about = {each.title: each.about() for each in difficulties.values()}
-        about[advanced] = gettext("Choose who plays each colour.")
-        present = next((each.title for each in difficulties.values() if each.has(session.seats)), advanced)
+        about[custom] = gettext("Choose who plays each colour.")
+        present = next((each.title for each in difficulties.values() if each.has(session.seats)), custom)
         fields = [Field(gettext("Opponents"), TextLine(present), (*about,), about.__getitem__, is_menu=True)]
-    seats, only_for = (HUMAN, *opponents.specs), advanced if difficulties else ""
+    specs, only_for = _specs(model), custom if difficulties else ""
+    labels = {spec: label for label, spec in specs.items()}
     fields += [
-        Field(gettext(str(player)), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
+        Field(
+            gettext(str(player)),
+            TextLine(labels.get(seat, seat)),
+            (*specs,),
+            partial(_about_seat, model),
+            only_for=only_for,
+        )
         for player, seat in session.seats.items()
     ]
     fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
@@ -57,8 +64,19 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
-def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
-    """Return who plays in a seat, such as `Ruth, level 4: seldom plays a bad move.`, or an empty text."""
+def _specs(model: ScreenModel[TurnT, PlayerT, MoveT]) -> dict[str, str]:
+    """Return a human and the opponents that the form offers, keyed by the texts by which people know them."""
+    return {model.definition.seat_labels((seat,))[0]: seat for seat in (HUMAN, *model.definition.opponents.specs)}
+
+
+def _spec(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
+    """Return the seat with a text, such as "Ruth, medium" or "Ruth"; any other text is itself a spec."""
+    return next((spec for label, spec in _specs(model).items() if text in (label, label.partition(",")[0])), text)
+
+
+def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
+    """Return who plays in a seat, such as `Ruth, medium: Seldom plays a bad move.`, or an empty text."""
+    seat = _spec(model, text)
     about = model.definition.opponents.describe(seat)
     return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
 
@@ -70,7 +88,7 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
     """
     *chosen, deal, seed_text = (text.strip() for text in texts)
     difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
-    specs = chosen[1:] if difficulties else chosen
+    specs = [_spec(model, text) for text in (chosen[1:] if difficulties else chosen)]
     seed = parse_seed(seed_text)
     if chosen[0] in difficulties:
         seats = difficulties[chosen[0]].seats(seed)
@@ -206,7 +224,7 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a page with the score card, the user's saved results; show an error if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
-        lines = score_card_lines(user_data.score_card(), model.definition.name)
+        lines = score_card_lines(user_data.score_card(), model.definition.name, model.definition.opponents.names)
     except FileRefused as refused:
         model.show_error(str(refused))
     else:

@@ -21,9 +21,10 @@ def _nothing(_text: str) -> str:
 class Field:
     """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed.
 
-    `about` says in one sentence what a choice means. A menu, with `is_menu`, has a line with this sentence for each
-    choice, and its label is not shown. Up and Down select a choice, and so does a letter with which it begins. With
-    `only_for`, the field is shown only while the first field of the form has that text.
+    The help lists the choices without what follows a comma. `about` says in one sentence what a choice means. A menu,
+    with `is_menu`, has a line with this sentence for each choice, and its label is not shown. Up and Down select a
+    choice, and so does a letter with which it begins. With `only_for`, the field is shown only while the first field of
+    the form has that text.
     """
 
     label: str
@@ -73,7 +74,9 @@ class Field:
         """The lines about the choices of a field that is no menu."""
         if self.is_menu:
             return ()
-        values = ", ".join(self.choices) or gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
+        values = ", ".join(choice.partition(",")[0] for choice in self.choices) or gettext(
+            "a whole number from 0 to {highest}", highest=SEEDS - 1
+        )
         about = self.about(self.text)
         return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
 

@@ -301,10 +301,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
         )
         seconds = tenths(elapsed)
         if thinker is None:
-            adviser = model.definition.seat_labels(model.definition.opponents.specs[-1:])[0]
-            text = gettext(
-                "{player} looks for a hint, {seconds} s. You can play meanwhile.", player=adviser, seconds=seconds
-            )
+            text = gettext("Looking for a hint, {seconds} s. You can play meanwhile.", seconds=seconds)
         else:
             text = gettext(
                 "{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds

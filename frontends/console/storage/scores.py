@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Final
@@ -109,10 +109,13 @@ def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
     return sorted(found, key=lambda result: (-_WORST_FIRST.index(result.outcome), -(result.cells or 0)))
 
 
-def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
+def score_card_lines(
+    score_card: Iterable[Result], game: str, names: Callable[[Iterable[str]], Iterable[str]]
+) -> tuple[str, ...]:
     """Return lines with the numbers of games won, lost and tied by player and by deal, and the best results.
 
-    The best results are at most three, without help. Without a result of the game, return one line that says so.
+    The best results are at most three, without help. `names` returns the names of the opponents in one game from their
+    specs. Without a result of the game, return one line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
@@ -120,12 +123,12 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
     head = f"{'':12}" + "".join(f"{gettext(COLUMNS[outcome]):>{_width()}}" for outcome in OUTCOMES)
     by_player = _rows((gettext(result.player), result.outcome) for result in results)
     by_deal = _rows((result.deal, result.outcome) for result in results)
-    best = [*map(_best_line, best_results(results, game)[:_LISTED])]
+    best = [_best_line(result, names) for result in best_results(results, game)[:_LISTED]]
     last = ("", gettext("Best without hints and undos:"), *best) if best else ()
     return (head, *by_player, "", *by_deal, *last)
 
 
-def _best_line(result: Result) -> str:
+def _best_line(result: Result, names: Callable[[Iterable[str]], Iterable[str]]) -> str:
     """Return one line of text about a result without help."""
     cells = f"{result.cells:>4}"
     return gettext(
@@ -133,7 +136,7 @@ def _best_line(result: Result) -> str:
         count=cells,
         date=result.date,
         player=gettext(result.player),
-        opponents=chain_names(result.opponents or ("",)),
+        opponents=chain_names([*names(result.opponents)] or [""]),
         deal=result.deal,
     )
 

@@ -15,6 +15,7 @@ from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
 from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU
 from frontends.web.daily.tries import own_results
@@ -67,6 +68,9 @@ class NewGameQuery(BaseModel):
     like: str = ""
 
 
+_CUSTOM: Final = {"time_control", *(f"{player.name.lower()}{end}" for player in PLAYERS for end in ("", "_spec"))}
+"""The fields of the form for a new game that a difficulty replaces."""
+
 OFFLINE_HEADER: Final = "Tribolo-Offline"
 """The header with which the service worker asks for a page that it keeps for use without a connection."""
 
@@ -102,7 +106,8 @@ def create() -> AnyResponse:
         wanted = parse_fields(NEW_GAME, _game_fields())
         game = begin(resources(), visitor(is_new=True), wanted)
     except TriboloError as error:
-        return _page(error) if "difficulty" in request.form else _form(request.form, error)
+        is_quick = "difficulty" in request.form and "deal" not in request.form
+        return _page(error) if is_quick else _form(request.form, error)
     response = redirect(url_for("games.show", game=game), 303)
     if wanted.difficulty:
         keep_cookie(response, DIFFICULTY_COOKIE, wanted.difficulty)
@@ -163,6 +168,8 @@ def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         title=gettext("Tribolo: New game"),
         error=None if error is None else message_of(error),
         form=form,
+        difficulties=TRIBOLO.opponents.difficulties,
+        difficulty=chosen_difficulty(),
         programs={} if OFFLINE_HEADER in request.headers else resources().programs.table.connected(),
         **choices(),
     )
@@ -176,7 +183,10 @@ def _list_address(choice: GameFilter, skip: int = 0) -> str:
 
 
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
-    """Return the fields of the form for a new game with the seats, kind of deal, pace and clocks of another game."""
+    """Return the fields of the form for a new game with the opponents, kind of deal, pace and clocks of another game.
+
+    They have the difficulty of the game if it has one.
+    """
     stored = snapshot.stored
     programs = {program.name for program in resources().programs.table.connected()}
     form = {"deal": stored.start.deal, "pace": stored.pace, "time_control": stored.time_control}
@@ -190,6 +200,9 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
             form[name] = seat
         else:
             form[name], form[f"{name}_spec"] = MENU[0], seat
+    difficulties = TRIBOLO.opponents.difficulties
+    if found := next((name for name, each in difficulties.items() if each.has(stored.start.seats)), None):
+        form["difficulty"] = found
     return form
 
 
@@ -224,9 +237,11 @@ def _game_fields() -> dict[str, object]:
 
     The form has two fields for the seat of each player: a menu, and the text of a spec, which replaces the choice in
     the menu. These fields become one field `seats`, which maps the name of each player with a filled field to the text
-    of the seat, such as `greedy`.
+    of the seat, such as `greedy`. A difficulty draws the seats, so that it leaves out these fields and that of clocks.
     """
     fields = {name: value for name, value in request.form.items() if value}
+    if "difficulty" in fields:
+        return {name: value for name, value in fields.items() if name not in _CUSTOM}
     seats = {}
     for player in PLAYERS:
         name = player.name.lower()

@@ -178,7 +178,7 @@ def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | No
         deal_name=name_choice(state.deal),
         phrases={name: gettext(text) for name, text in PHRASES.items()},
         stand_in=STAND_IN,
-        stand_in_label=character(STAND_IN).label,
+        stand_in_name=character(STAND_IN).name,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
         **choices(bounded_only=True),

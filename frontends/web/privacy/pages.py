@@ -114,5 +114,5 @@ def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyR
             "scripts": SCRIPTS_COOKIE,
             "days": COOKIE_DAYS,
         },
-        stand_in=character(STAND_IN).label,
+        stand_in=character(STAND_IN).name,
     )

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.characters import CHARACTERS, character
+from frontends.games.characters import CHARACTERS, EXPERT_SPEC, character
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE, Pace
@@ -117,8 +117,9 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
 
 
 def known_characters() -> dict[str, dict[str, str]]:
-    """Return the name and the label of each built-in opponent, keyed by spec, for the scripts."""
-    return {spec: {"name": known.name, "label": known.label} for spec, known in CHARACTERS.items()}
+    """Return the name and the label of each opponent that has a strength or no options, by spec, for the scripts."""
+    known = {**CHARACTERS, EXPERT_SPEC: character(EXPERT_SPEC)}
+    return {spec: {"name": each.name, "label": each.label} for spec, each in known.items()}
 
 
 def error_page(error: TriboloError) -> AnyResponse:

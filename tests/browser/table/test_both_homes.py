@@ -82,7 +82,7 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     user.page.goto("/results")
     expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
     opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
-    expect(opponents.last).to_have_text("Gus 1, greedy · Gus 2, greedy2·0·03.0nonenone")
+    expect(opponents.last).to_have_text("Gus 1, easy · Gus 2, easy2·0·03.0nonenone")
     user.page.goto("/privacy")
     expect(answer).to_contain_text("to keep")
     expect(answer).not_to_contain_text("After")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.shifts import OBSERVE_SHIFTS, SHIFTS
 from tests.browser.table.test_both_homes import finish_here
 from tests.browser.user import User
 from tests.variants import gated
@@ -20,10 +21,27 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     user.page.get_by_role("radio", name="Hard").check()
     user.page.get_by_role("button", name="Play now").click()
     occupants = user.page.locator("[data-player] .occupant")
-    for name in ("Felix, level 5", "Vera, level 6", "You"):
+    for name in ("Felix, hard", "Vera, hard", "You"):
         expect(occupants.filter(has_text=name)).to_have_count(1)
-    user.page.goto("/")
-    expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+    for address in ("/", "/new"):
+        user.page.goto(address)
+        expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+    expect(user.page.locator("#seat-red")).to_be_hidden()
+    user.page.get_by_role("radio", name="Easy").check()
+    user.page.get_by_role("button", name="Start", exact=True).click()
+    expect(occupants.filter(has_text="easy")).to_have_count(2)
+
+
+@pytest.mark.needs_chromium("layout shifts")
+def test_the_form_like_a_game_moved_while_it_was_filled_in(user: User) -> None:
+    user.page.add_init_script(OBSERVE_SHIFTS)
+    for opponents, chosen in (("red=level:3&green=greedy", ""), ("red=greedy&green=level:1", "easy")):
+        user.open(f"/play#blue=here&{opponents}&seed=7")
+        address = user.page.locator("#new-game").get_attribute("href") or ""
+        user.page.goto("about:blank")
+        user.open(address)
+        assert user.page.locator("input[name=difficulty]:checked").input_value() == chosen
+        assert user.page.evaluate(SHIFTS) == []
 
 
 @pytest.mark.long
@@ -38,6 +56,7 @@ def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None
 @pytest.mark.long
 def test_the_form_has_no_computer_that_thinks_in_a_game_with_a_friend_and_takes_a_spec_for_a_seat(user: User) -> None:
     user.open("/new")
+    user.page.get_by_role("radio", name="Custom").check()
     thinks = user.page.locator("#seat-green optgroup[data-alone]")
     expect(thinks).to_be_enabled()
     user.page.locator("#seat-blue").select_option("here")

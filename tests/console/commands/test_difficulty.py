@@ -7,19 +7,12 @@ import pytest
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
 from tests.harness.console import output_of, refusal_of, run_here
-from tribolo_core import PLAYERS, parse_record
+from tribolo_core import parse_record
 
 
 def seats_of(path: Path, *options: str) -> tuple[str, ...]:
     output_of("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
     return parse_record(path.read_text(encoding="utf-8")).seats
-
-
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
-def test_the_seed_draws_the_seats_of_a_difficulty(difficulty: str, tmp_path: Path) -> None:
-    seats = seats_of(tmp_path / "game", "--difficulty", difficulty)
-    assert seats == tuple(quick_seats(DIFFICULTIES[difficulty], 4).values())
-    assert seats[PLAYERS[4 % 3].index] == HUMAN
 
 
 @pytest.mark.parametrize("option", [("--difficulty", "easy"), ("--level", "4")])
@@ -33,6 +26,7 @@ def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: t
     ("options", "opponents"),
     [
         ((), DIFFICULTIES[DEFAULT_DIFFICULTY]),
+        (("--difficulty", "expert"), DIFFICULTIES["expert"]),
         (("--level", "4"), ("level:4", "level:4")),
         (("--red", "level:2"), ("greedy", "level:2")),
     ],
@@ -47,13 +41,9 @@ def test_a_game_line_by_line_names_the_opponents_and_starts_with_others(tmp_path
     path = tmp_path / "game.tribolo"
     text = f"?\nnew hard 6\nsave {path}\nnew hard x\nquit\n"
     done = run_here("play", "--seed", "4", "--plain", text=text)
-    assert "(Dizzy 1, random)" in done.output
+    assert "(Dizzy 1, beginner)" in done.output
     assert "    hard      A challenge: Felix and Vera make few mistakes." in done.output
-    assert "(Felix, level 5)" in done.output
+    assert "(Felix, hard)" in done.output
     assert "A seed is a whole number" in done.output
     seats = parse_record(path.read_text(encoding="utf-8")).seats
     assert seats == tuple(quick_seats(DIFFICULTIES["hard"], 6).values())
-
-
-def test_an_unknown_difficulty_is_refused_with_the_known_ones() -> None:
-    assert "'beginner', 'easy', 'medium', 'hard'" in refusal_of("play", "--difficulty", "warp")

@@ -83,7 +83,7 @@ def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
     for line in (
         "> Beginner  For a first game: Dizzy 1 and Dizzy 2 play any move.",
         "  Hard      A challenge: Felix and Vera make few mistakes.",
-        "  Advanced  Choose who plays each colour.",
+        "  Custom    Choose who plays each colour.",
     ):
         assert line in shown
     for word in ("greedy", "level", "mcts", "brs", "Blue", "Red"):
@@ -105,20 +105,13 @@ def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], dif
 def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "greedy"))
     type_keys(model, "N")
-    assert form_of(model).fields[0].text == "Advanced"
+    assert [field.text for field in form_of(model).fields[:4]] == ["Custom", "human", "Ruth, medium", "Gus, easy"]
     type_keys(model, "down", "down")
     lines = [text for _style, text, *_ in form_of(model).lines]
-    assert "Ruth, level 4: A steady player: seldom plays a bad move." in lines
+    assert "Ruth, medium: Seldom plays a bad move." in lines
     type_keys(model, "up", "up", "x", "b")
     assert form_of(model).fields[0].text == "Beginner"
     assert not any("Green" in text for _style, text, *_ in form_of(model).lines)
-
-
-def test_the_panel_names_the_characters(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "exec:./engine"))
-    shown = text_of(panels.players(model, 40, is_ascii=True))
-    assert "Ruth, level 4" in shown
-    assert "exec:./engine" in shown
 
 
 def test_the_end_offered_only_any_key(user_data: UserData) -> None:

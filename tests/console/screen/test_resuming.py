@@ -196,10 +196,10 @@ def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: U
     for age, path in enumerate(sorted(user_data.folder.glob("*.tribolo"))):
         os.utime(path, (age, age))
     assert descriptions(started(user_data, 11)) == [
-        "128 moves; Dizzy 1, random; Dizzy 2, random; Dizzy 3, random",
+        "128 moves; Dizzy 1, beginner; Dizzy 2, beginner; Dizzy 3, beginner",
         "standard 8, 1 move",
-        "standard 9, 1 move; Dizzy, random",
-        "standard 7, 2 moves; Gus, greedy; Otto, level 3",
+        "standard 9, 1 move; Dizzy, beginner",
+        "standard 7, 2 moves; Gus, easy; Otto, medium",
     ]
 
 

@@ -75,7 +75,7 @@ def test_a_hint_is_the_greediest_move_and_then_that_of_the_engine(model: Tribolo
     type_keys(model, "B")
     # The line named a pause that a key would skip, as it does while an opponent is to move.
     looked = text_of(panels.status(model, is_ascii=True))
-    assert looked == " - Trika, strongest looks for a hint, 1.0 s. You can play meanwhile."
+    assert looked == " - Looking for a hint, 1.0 s. You can play meanwhile."
     clock.run()
     suggested = r"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
     found = re.fullmatch(suggested, model.messages[-1][1])
@@ -139,7 +139,7 @@ def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler)
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
     type_keys(model, "N", "down", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
     assert [field.text for field in form_of(model).fields] == [
-        *("Advanced", TRIBOLO.opponents.specs[0], "human", "human", "open", "42")
+        *("Custom", "Dizzy, beginner", "human", "human", "open", "42")
     ]
     type_keys(model, "enter")
     assert model.overlay is None

@@ -46,13 +46,6 @@ test("finished games against the opponents of a difficulty are its results", () 
   ]);
 });
 
-test("players with equally many cells share the better place", () => {
-  const position = "BBRRG11/16/16/16/16/16/16/16/16/16/16 -";
-  const seats = { Blue: "random", Red: "human", Green: "random" };
-  const game = { position, seats, held: ["Red"] } as unknown as Entry;
-  assert.deepEqual(quickResults([game], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
-});
-
 const KNOWN = JSON.stringify([
   ["level:1", "greedy"],
   ["level:2", "level:3"],

@@ -7,7 +7,7 @@ import type { PageState } from "../../../frontends/web/page/game/page.ts";
 import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
 import type { Sentence } from "../../../frontends/web/page/words/words.ts";
 
-setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
+setCharacters({ greedy: { name: "Gus", label: "Gus, easy" } });
 
 const CELLS = ["a1", "b1", "c1", "d1"];
 

@@ -6,8 +6,8 @@ import { type Result, resultRow } from "../../../frontends/web/page/results/rows
 import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
 
 setCharacters({
-  random: { name: "Dizzy", label: "Dizzy, random" },
-  greedy: { name: "Gus", label: "Gus, greedy" },
+  random: { name: "Dizzy", label: "Dizzy, beginner" },
+  greedy: { name: "Gus", label: "Gus, easy" },
 });
 const DIFFICULTIES = { Beginner: ["random", "random"], Easy: ["greedy", "random"] };
 
@@ -24,10 +24,10 @@ test("a row has the texts of its groups, the place, and the margins over the opp
   assert.deepEqual(row({}), {
     address: "/games/1",
     touched: 5,
-    groups: ["Red", "Easy: Gus, greedy · Dizzy, random", "Maze"],
+    groups: ["Red", "Easy: Gus · Dizzy", "Maze"],
     cells: 40,
     place: 2,
-    margins: Object.entries({ "Dizzy, random": -10, "Gus, greedy": 10 }),
+    margins: Object.entries({ "Dizzy, beginner": -10, "Gus, easy": 10 }),
     has_help: true,
     is_dealt: true,
   });
@@ -37,7 +37,7 @@ test("a row has the texts of its groups, the place, and the margins over the opp
 
 test("opponents of one name are numbered, and persons and programs are named as such", () => {
   const opponents = ["random random", "random human", "human program"];
-  const texts = ["Beginner: Dizzy 1, random · Dizzy 2, random", "Person · Dizzy, random", "Person · Program"];
+  const texts = ["Beginner: Dizzy 1 · Dizzy 2", "Person · Dizzy, beginner", "Person · Program"];
   const found = opponents.map((names) => row({ opponents: names.split(" ") }).groups[1]);
   assert.deepEqual(found, texts);
   assert.deepEqual(row({ opponents: ["human", "greedy"] }).margins[0], ["Person", -10]);

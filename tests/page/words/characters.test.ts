@@ -5,8 +5,10 @@ import { test } from "node:test";
 import { charactersOf, setCharacters } from "../../../frontends/web/page/words/characters.ts";
 
 setCharacters({
-  random: { name: "Dizzy", label: "Dizzy, random" },
-  "level:1": { name: "Pip", label: "Pip, level 1" },
+  random: { name: "Dizzy", label: "Dizzy, beginner" },
+  "level:1": { name: "Pip", label: "Pip, easy" },
+  engine: { name: "Trika", label: "Trika, expert" },
+  "engine:nodes=100": { name: "Trika", label: "Trika, expert" },
 });
 
 /** Return the labels of the computer players in one game. */
@@ -15,8 +17,7 @@ function labelsOf(...specs: string[]) {
 }
 
 test("two opponents of one name read doubled, without numbers", () => {
-  assert.deepEqual(labelsOf("random", "random"), ["Dizzy 1, random", "Dizzy 2, random"]);
-  assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), ["Pip 1", "Dizzy, random", "Pip 2, level 1"]);
-  const names = charactersOf(["random", "level:1"]).map(({ name }) => name);
-  assert.deepEqual(names, ["Dizzy", "Pip"]);
+  assert.deepEqual(labelsOf("random", "random"), ["Dizzy 1, beginner", "Dizzy 2, beginner"]);
+  assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), ["Pip 1", "Dizzy, beginner", "Pip 2, easy"]);
+  assert.deepEqual(labelsOf("engine:nodes=100", "engine:nodes=9"), ["Trika 1, expert", "Trika 2"]);
 });

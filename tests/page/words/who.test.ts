@@ -13,6 +13,7 @@ import {
   placeOf,
   rankedScores,
   says,
+  splitLabel,
   titleOf,
   whoPlays,
 } from "../../../frontends/web/page/words/who.ts";
@@ -108,7 +109,10 @@ test("a program is marked in lists and tables, but not in sentences", () => {
   const program = { ...seat("Red", "red", false), seat: "human", person: "Robo", is_taken: true, is_program: true };
   const guest = { ...program, player: "Green", style: "green", person: "" };
   const seats = [seat("Blue", "blue", true), program, guest];
-  assert.deepEqual(labelSeats(seats, { isOver: false }), ["You", "Robo (program)", "Guest (program)"]);
+  const labels = labelSeats(seats, { isOver: false });
+  assert.deepEqual(labels, ["You", "Robo (program)", "Guest (program)"]);
+  const names = [...labels, "Ruth, medium"].map((label) => splitLabel(label)[0]);
+  assert.deepEqual(names, ["You", "Robo", "Guest", "Ruth"]);
   const who = whoPlays(seats);
   assert.deepEqual(
     [titleOf(who, "Red"), nameOf(who, "Red"), titleOf(who, "Green")],

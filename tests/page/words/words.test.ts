@@ -10,7 +10,7 @@ import { seat } from "../fakes/states.ts";
 const OF_PEOPLE = ["joined", "shared", "left", "resigned", "undo", "restart", "agreed", "declined"];
 OF_PEOPLE.push("withdrawn", "undone", "restarted", "rematch", "refused", "shown", "hidden");
 
-setCharacters({ greedy: { name: "Gus", label: "Gus, greedy" } });
+setCharacters({ greedy: { name: "Gus", label: "Gus, easy" } });
 
 /** The user is Blue, Ada is Red, and Gus plays Green. */
 const SEATS = [
@@ -50,7 +50,7 @@ for (const [fact, text] of [
     { kind: "linked", player: "Red", ends_others: true },
     "The invite link for Red was renewed, and other browsers were removed from the seat.",
   ],
-  [{ kind: "seated", player: "Green", seat: "greedy" }, "Green is now played by Gus, greedy."],
+  [{ kind: "seated", player: "Green", seat: "greedy" }, "Green is now played by Gus, easy."],
   [{ kind: "seated", player: "Red", seat: "human" }, "Red is now played by a person."],
   [{ kind: "seated", player: "Blue", seat: "human" }, "You play again."],
   [{ kind: "said", players: ["Red"], phrase: "hello" }, "Ada: Hello!"],
@@ -78,7 +78,7 @@ test("somebody who has resigned keeps the name in earlier entries, though a comp
   const seats = SEATS.map((one) => (one.player === "Red" ? { ...one, seat: "greedy", has_resigned: true } : one));
   assert.deepEqual(
     wordLog(log, seats).map(({ text }) => text),
-    ["Ada: Hello!", "Ada resigned.", "Red is now played by Gus, greedy."],
+    ["Ada: Hello!", "Ada resigned.", "Red is now played by Gus, easy."],
   );
 });
 

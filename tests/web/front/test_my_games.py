@@ -30,8 +30,8 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
     browser.command(first, "hand", player="Blue", seat="brs:nodes=50")
     scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
     newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)
-    assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, greedy {scores[0][2]} ")
-    assert older.startswith(f"Bruno {scores[1][0]} Ruth, level 4 {scores[1][1]} Gus, greedy {scores[1][2]} ")
+    assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, easy {scores[0][2]} ")
+    assert older.startswith(f"Bruno {scores[1][0]} Ruth, medium {scores[1][1]} Gus, easy {scores[1][2]} ")
     assert "Maze" in newer
     assert "Standard" in older
 

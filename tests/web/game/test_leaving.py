@@ -22,7 +22,9 @@ def title(browser: Browser, game: str) -> str:
 
 def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> None:
     game, blue, red, green = start_game_of_three(worker, position=ONE_MOVE)
-    assert "If you resign, Otto, level 3, plays on for you, and you come last." in red.get(f"/games/{game}").text
+    assert (
+        "If you resign, the computer player Otto plays on for you, and you come last." in red.get(f"/games/{game}").text
+    )
     state = red.command(game, "resign").get_json()
     seat = state["seats"][1]
     assert (seat["seat"], seat["has_resigned"]) == (STAND_IN, True)

@@ -127,7 +127,7 @@ def test_pages_without_scripts_list_the_results_of_the_games_the_newest_first(wo
     helped = browser.begin(seats=ALONE, position=RED_WINS)
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
-    names = "Pip, level 1 · Gus, greedy"
+    names = "Pip, easy · Gus, easy"
     first, second = results_of(worker, browser).counted
     days = [f"{datetime.fromtimestamp(result.touched, UTC):%-d %B %Y}" for result in (first, second)]
     newest, oldest = listed(browser)

@@ -48,24 +48,25 @@ def test_every_opponent_has_a_character_of_its_own() -> None:
     assert CHARACTERS.keys() == SPECS.keys()
     assert len({each.name for each in CHARACTERS.values()}) == len(CHARACTERS)
     assert all(each.about.endswith(".") and "\n" not in each.about for each in CHARACTERS.values())
-    assert character("level:4").label == "Ruth, level 4"
-    assert character("mcts:time=1s").label == "Monty"
-    assert character("original:fair").label == "Faye"
+    assert character("level:4").label == "Ruth, medium"
+    assert (character("mcts:time=1s").label, character("original:fair").label) == ("Monty", "Faye")
+
+
+def test_random_greedy_level_1_and_beginner_were_three_naming_systems() -> None:
+    strengths = {name: {character(spec).strength for spec in specs} for name, specs in DIFFICULTIES.items()}
+    assert strengths == {name: {name} for name in DIFFICULTIES}
+    assert {character(spec).strength for spec in MENU} == DIFFICULTIES.keys()
+    assert not [spec for spec in MENU if ALGORITHMS.search(CHARACTERS[spec].label + CHARACTERS[spec].about)]
+    assert [spec for spec in CHARACTERS if ALGORITHMS.search(CHARACTERS[spec].about)], "the words are found elsewhere"
 
 
 def test_two_opponents_of_one_name_read_doubled(browser: Browser) -> None:
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     game = browser.begin(position=ONE_MOVE, seats=seats)
-    assert labels(browser.state(game)) == ["You", "Dizzy 1, random", "Dizzy 2, random"]
+    assert labels(browser.state(game)) == ["You", "Dizzy 1, beginner", "Dizzy 2, beginner"]
     assert any("from Dizzy 1" in text for text in texts(browser.command(game, "play", move="a1").get_json()))
-    pair = "Dizzy 1, random · Dizzy 2, random"
-    assert f'title="{pair}"' in browser.get("/").text
-    assert listed(browser)[0][1] == pair
-
-
-def test_the_opponents_in_the_menus_are_described_without_algorithms() -> None:
-    assert not [spec for spec in MENU if ALGORITHMS.search(CHARACTERS[spec].label + CHARACTERS[spec].about)]
-    assert [spec for spec in CHARACTERS if ALGORITHMS.search(CHARACTERS[spec].about)], "the words are found elsewhere"
+    assert 'title="Dizzy 1 · Dizzy 2"' in browser.get("/").text
+    assert listed(browser)[0][1] == "Dizzy 1, beginner · Dizzy 2, beginner"
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
@@ -79,20 +80,30 @@ def test_a_quick_game_has_the_opponents_of_its_difficulty_and_remembers_it(worke
     assert chosen(worker.browser()) == [DEFAULT_DIFFICULTY]
 
 
-def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green(worker: Worker) -> None:
-    browser, opponents = worker.browser(), DIFFICULTIES["medium"]
-    seatings = []
-    for seed in map(str, range(6)):
-        seats = browser.state(begin_quick(browser, difficulty="medium", seed=seed))["seats"]
-        assert [seat["seat"] for seat in seats] == [*quick_seats(opponents, int(seed)).values()]
-        assert [seat["is_yours"] for seat in seats] == [seat["seat"] == HUMAN for seat in seats]
-        seatings.append(tuple(seat["seat"] for seat in seats))
-    assert {*seatings} == {*permutations((HUMAN, *opponents))}
+def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green() -> None:
+    seatings = {tuple(quick_seats(DIFFICULTIES["medium"], seed).values()) for seed in range(6)}
+    assert seatings == {*permutations((HUMAN, *DIFFICULTIES["medium"]))}
 
 
 def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(browser: Browser) -> None:
     game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})
     assert [seat["seat"] for seat in browser.state(game)["seats"]] == ["level:2", "human", DIFFICULTIES["hard"][0]]
+
+
+def test_the_form_for_a_new_game_began_with_two_greedy_and_no_difficulty(browser: Browser) -> None:
+    difficulty = re.compile('name="difficulty" value="(\\w*)"( checked)?')
+    form = browser.get("/new").text
+    assert [each for each, _ in difficulty.findall(form)] == [*DIFFICULTIES, ""]
+    assert form.index("Felix and Vera") < form.index("Choose who plays each colour.") < form.index("seat-red")
+    fields = {"red": "greedy", "green": "link", "red_spec": "brs:nodes=20", "deal": "maze", "time_control": "day"}
+    drawn = [*quick_seats(DIFFICULTIES["hard"], 4).values()]
+    for chosen, seats in ("hard", drawn), ("", [HUMAN, "brs:nodes=20", HUMAN]):
+        game = begin_quick(browser, difficulty=chosen, seed="4", **fields)
+        state = browser.state(game)
+        assert ([seat["seat"] for seat in state["seats"]], state["clocks"] is None) == (seats, chosen == "hard")
+        refused = browser.post("/games", difficulty=chosen, seed="x", **fields)
+        for page in (browser.get(f"/new?like={game}").text, refused.text):
+            assert [each for each, mark in difficulty.findall(page) if mark] == [chosen]
 
 
 @pytest.mark.parametrize("cookie", ["warp", "", "easy; x", "é" * 500])

@@ -1,6 +1,6 @@
 // After the game of a day: the user's costliest moves, and what computer players would have played.
 
-import { find, make } from "../common/dom.ts";
+import { find, findAll, make } from "../common/dom.ts";
 import { gettext, ngettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ReviewedMove } from "../engine/kernel.ts";
@@ -99,10 +99,11 @@ function drawCostly(element: HTMLElement, moves: readonly ReviewedMove[], { play
  */
 function drawCompared(element: HTMLElement, moves: readonly Compared[], review: string) {
   element.hidden = moves.length === 0;
-  const counts = { level: agreements(moves, "level"), engine: agreements(moves, "engine") };
+  const [first = "", second = ""] = findAll(HTMLElement, "#computers [data-name]").map(({ dataset }) => dataset.name);
+  const counts = { first, level: agreements(moves, "level"), second, engine: agreements(moves, "engine") };
   find(HTMLElement, "#computers-summary").textContent = ngettext(
-    "You agreed with level 4 in {level} and with the engine in {engine} of {count} move.",
-    "You agreed with level 4 in {level} and with the engine in {engine} of {count} moves.",
+    "You agreed with {first} in {level} and with {second} in {engine} of {count} move.",
+    "You agreed with {first} in {level} and with {second} in {engine} of {count} moves.",
     moves.length,
     counts,
   );

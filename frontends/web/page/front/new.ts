@@ -3,10 +3,11 @@
 import "../common/site.ts";
 import { find } from "../common/dom.ts";
 import { offerFittingOpponents } from "../local/fitting.ts";
-import { connectForms } from "../local/forms.ts";
+import { connectForms, difficulties } from "../local/forms.ts";
 import type { Game } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
 import { GameStore } from "../local/store.ts";
+import { HUMAN } from "../words/facts.ts";
 
 connectForms();
 const like = new URLSearchParams(location.hash.slice(1)).get("like");
@@ -16,12 +17,18 @@ if (like !== null) {
   if (game) fillInLike(game);
 }
 offerFittingOpponents();
-document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+const target = document.getElementById(location.hash.slice(1))?.closest("details");
+target?.setAttribute("open", "");
+if (target?.closest(".custom")) find(HTMLInputElement, "#custom").checked = true;
+find(HTMLElement, "#settings").classList.remove("awaits-script");
 find(HTMLElement, "main").dataset.ready = "";
 
 /** Fill in the form for a new game like another one. */
 function fillInLike(game: Pick<Game, "deal" | "pace" | "firstSeats">) {
   const form = find(HTMLFormElement, "form:has(#seed)");
+  const opponents = specsOf(Object.values(game.firstSeats).filter((seat) => seat !== HUMAN));
+  const isLike = ({ dataset }: HTMLInputElement) => specsOf(dataset.opponents?.split(" ") ?? []) === opponents;
+  (difficulties().find(isLike) ?? find(HTMLInputElement, "#custom")).checked = true;
   for (const [name, value] of Object.entries(fieldsLike(game))) {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLSelectElement)) continue;
@@ -32,4 +39,8 @@ function fillInLike(game: Pick<Game, "deal" | "pace" | "firstSeats">) {
     spec.value = value;
     spec.closest("details")?.setAttribute("open", "");
   }
+}
+
+function specsOf(opponents: string[]) {
+  return opponents.toSorted().join(" ");
 }

@@ -5,7 +5,7 @@ import { moverOf, type View, viewOfState } from "../board/view.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { OPEN_SEAT } from "../common/sentences.ts";
 import { gettext } from "../common/texts.ts";
-import { describeEnd, describeTurn, labelSeats, opponentsIn, whoPlays } from "../words/who.ts";
+import { describeEnd, describeTurn, labelSeats, opponentsIn, splitLabel, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
 
@@ -19,7 +19,9 @@ export function drawPanel(page: PageState, address: string) {
   const { seats, position, day } = page.live;
   const texts = labelSeats(seats, { isOver: moverOf(position) === null, isRanked: day !== null });
   for (const [index, { player }] of seats.entries()) {
-    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = texts[index] ?? "";
+    const [name, rest] = splitLabel(texts[index] ?? "");
+    const more = make("span", { class: "more" }, rest);
+    find(HTMLElement, `[data-player="${player}"] .occupant`).replaceChildren(name, more);
   }
   drawTools(page);
   drawLinks(page, address);

@@ -1,5 +1,6 @@
 // The forms for a new game: the page plays a game against computers itself, and the server plays any other.
 
+import { PLAYERS } from "../board/view.ts";
 import { findAll } from "../common/dom.ts";
 import { readStored, store } from "../common/storage.ts";
 import { drawnSeed, quickSeats, wishOf } from "./new-game.ts";
@@ -12,7 +13,9 @@ export function connectForms() {
     form.addEventListener("submit", (event) => submit(event, form, form.dataset.plays ?? ""));
   }
   const stored = readStored(STORAGE_KEY);
-  for (const choice of difficulties()) choice.checked ||= choice.value === stored;
+  for (const choice of difficulties()) {
+    if (choice.value === stored && choice.form?.dataset.filled === undefined) choice.checked = true;
+  }
 }
 
 /**
@@ -25,7 +28,9 @@ function submit(event: SubmitEvent, form: HTMLFormElement, play: string) {
   for (const [name, value] of new FormData(form)) if (value) fields.set(name, String(value));
   const choice = [...form.elements].find(isChosenDifficulty);
   if (choice) {
-    const seed = drawnSeed();
+    for (const { style } of PLAYERS) fields.delete(`${style}_spec`);
+    fields.delete("time_control");
+    const seed = fields.get("seed") ?? drawnSeed();
     const seats = quickSeats(choice.dataset.opponents?.split(" ") ?? [], seed);
     for (const [name, value] of Object.entries({ ...seats, seed })) fields.set(name, value);
     if (choice.type === "radio") store(STORAGE_KEY, choice.value);
@@ -39,11 +44,12 @@ export function difficulties() {
   return findAll(HTMLInputElement, "input[name=difficulty][type=radio]");
 }
 
-/** Return whether an element of a form gives its difficulty: the checked button, or a hidden field. */
+/** Return whether an element of a form gives its difficulty: the checked button that has one, or a hidden field. */
 function isChosenDifficulty(element: Element): element is HTMLInputElement {
   return (
     element instanceof HTMLInputElement &&
     element.name === "difficulty" &&
+    element.value !== "" &&
     (element.checked || element.type === "hidden")
   );
 }

@@ -82,13 +82,13 @@ export function resultRow(
   };
 }
 
-/** Return the names of two opponents, after the difficulty that has these two. */
+/** Return the labels of two opponents; the difficulty that has these two says the strength, and their names follow. */
 function describeOpponents(opponents: string[], difficulties: Readonly<Record<string, string[]>>) {
   const specs = opponents.toSorted();
   const characters = charactersOf(specs);
-  const names = specs.map((spec, index) => opponentName(spec, characters[index])).join(" · ");
   const found = Object.entries(difficulties).find(([, pair]) => String(pair) === String(specs));
-  return found ? `${found[0]}: ${names}` : names;
+  if (found) return `${found[0]}: ${characters.map(({ name }) => name).join(" · ")}`;
+  return specs.map((spec, index) => opponentName(spec, characters[index])).join(" · ");
 }
 
 /** @param spec `HUMAN`, `PROGRAM` or the spec of a computer player. */

@@ -8,7 +8,7 @@ export interface Character {
   label: string;
 }
 
-/** The opponents without options. */
+/** The opponents without options, and those with options that have a strength. */
 let characters: ReadonlyMap<string, Character> = new Map();
 
 /**
@@ -21,14 +21,14 @@ export function setCharacters(known: Readonly<Record<string, Character>>) {
 }
 
 /**
- * Return the computer player that a spec names. An opponent with options has no rank, so its label is its name; the
- * name of an unknown one is its spec without options.
+ * Return the computer player that a spec names. Other options than the known ones say nothing about the strength, so
+ * the label is the name; the name of an unknown opponent is its spec without options.
  */
 export function characterOf(spec: string): Character {
   const base = withoutOptions(spec);
   const found = characters.get(base);
   if (!found) return { name: base, label: `${base}, ${gettext("unknown")}` };
-  return spec === base ? found : { name: found.name, label: found.name };
+  return characters.get(spec) ?? { name: found.name, label: found.name };
 }
 
 /**

@@ -79,7 +79,7 @@ export function opponentsIn(seats: readonly Occupant[], isRanked = false): Map<s
 }
 
 /**
- * Return the text for the occupant of each seat, such as "Ruth, level 4" or "You". While the game runs, a seat that no
+ * Return the text for the occupant of each seat, such as "Ruth, medium" or "You". While the game runs, a seat that no
  * person holds waits for one; after the end, it is called a guest's. A ranked game names computer players without their
  * options.
  */
@@ -89,6 +89,12 @@ export function labelSeats(
 ) {
   const opponents = opponentsIn(seats, isRanked);
   return seats.map((seat) => opponents.get(seat.player)?.label ?? labelPerson(seat, !(seat.is_taken || isOver)));
+}
+
+/** Return the name in a label of `labelSeats` and the rest, such as "Ruth" and ", medium" or "Ada" and " (you)". */
+export function splitLabel(label: string): [name: string, rest: string] {
+  const [name = ""] = label.split(/, | \(/); // No name has a comma or a parenthesis.
+  return [name, label.slice(name.length)];
 }
 
 function labelPerson({ person, is_yours: isYours, is_program: isProgram }: Occupant, isAwaited: boolean) {
