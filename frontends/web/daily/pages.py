@@ -210,7 +210,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str | None 
     query = DayQuery() if request.method == "POST" else parse_query(DayQuery)
     view = view_day(resources(), visitor(), day, query.page)
     deal = view.deal
-    own = None if view.own is None else _own(view.own, deal)
+    own = None if view.own is None else _own(view.own, deal, view.streak.current if view.is_today else 0)
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
@@ -313,9 +313,10 @@ def _about(spec: str) -> str:
     return gettext(_ABOUT[name]) if name in _ABOUT else character(spec).about
 
 
-def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
-    """Return what the page shows of the visitor's own try."""
+def _own(own: DailyTry, deal: DailyDeal, streak_days: int) -> dict[str, object]:
+    """Return what the page shows of the visitor's own try; the text to share names a streak of `streak_days`."""
     text = _STATUS_TEXTS.get(own.status)
+    medals = None if own.result is None else deal.medals
     if own.is_hidden:
         text = gettext_noop("The host has taken your result off the table.")
     return {
@@ -323,10 +324,14 @@ def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
         "is_open": _is_open(own),
         "text": text and gettext(text),
         "result": None if own.result is None else _result(own.result),
-        "medal": None if own.result is None or deal.medals is None else _medal(own.result, deal.medals),
+        "medal": None if own.result is None or medals is None else _medal(own.result, medals),
         "name": own.name,
         "can_name": own.status is TryStatus.IN_TIME and not own.is_hidden,
-        "share": None if own.result is None or own.status is not TryStatus.IN_TIME else _share(own.result),
+        "share": None
+        if own.result is None or own.status is not TryStatus.IN_TIME
+        else share_text(
+            own.result, medals, streak_days, url_for("daily.show", day=own.day.isoformat(), _external=True)
+        ),
     }
 
 
@@ -362,10 +367,6 @@ def _result(result: DailyResult) -> str:
         place=gettext(PLACES[result.place]),
         margin=f"{result.margin:+d}",
     )
-
-
-def _share(result: DailyResult) -> str:
-    return share_text(result, url_for("daily.show", day=result.day.isoformat(), _external=True))
 
 
 def _countdown(end: datetime) -> str:

@@ -75,7 +75,7 @@ def test_the_result_is_copied_or_shared_as_text_with_squares(today: date, cookie
     user.page.get_by_role("button", name="Copy").click()
     expect(user.page.get_by_role("button", name="Copied")).to_be_visible()
     copied = str(user.page.evaluate("window.copied"))
-    assert re.match(rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n🟦", copied)
+    assert re.match(rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n(\w+ medal\n)?[🟦🟥🟩]", copied)
     assert copied.endswith(f"/daily/{today}")
     user.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
