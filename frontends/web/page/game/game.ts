@@ -13,6 +13,7 @@ import { connectSharing } from "../common/sharing.ts";
 import { connectShortcuts } from "../common/shortcuts.ts";
 import { onSettings } from "../common/stored-settings.ts";
 import { Engine } from "../engine/engine.ts";
+import type { Entry } from "../local/entry.ts";
 import type { Home } from "../local/home.ts";
 import { DRAWN_SEEDS } from "../local/new-game.ts";
 import type { Clocks } from "./clocks.ts";
@@ -39,6 +40,8 @@ export interface Opened {
   page: string;
   /** The moves of the game to beat in a duel. */
   rival: readonly string[] | null;
+  /** The games of this browser, the newest first, with which the result is compared. */
+  games?: Promise<readonly Entry[]>;
   /** What draws the clocks of a game with other people. */
   clocks?: Clocks | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
@@ -49,7 +52,7 @@ const main = find(HTMLElement, "main");
 export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
 /** Draw a game, and let the user play it. */
-export async function start({ home, live, shown, page, rival, clocks = null, at }: Opened) {
+export async function start({ home, live, shown, page, rival, games, clocks = null, at }: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -84,6 +87,9 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
   if (rival !== null) connectDuel(() => session.page.live, rival, rules);
   connectDayIfAny(() => session.page.live);
+  games?.then((found) => {
+    parts.sheet.games = found;
+  });
   delete main.dataset.empty;
   main.dataset.ready = "";
 }
