@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
+from frontends.games.daily.difficulty import difficulty_of, easy_day_before
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import MEDAL_NEEDS, MEDALS, PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
@@ -220,6 +221,8 @@ def _page(day: date | None, error: TriboloError | None = None, name: str | None 
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
         board=None if view.is_today and _is_open(view.own) else TRIBOLO.presentation.view(deal.start()),
         is_playable=deal.is_playable,
+        difficulty=gettext(text) if view.is_today and (text := difficulty_of(deal.day)) else "",
+        easier=easy_day_before(deal.day) if view.is_today and not view.days else None,
         fields=_fields(deal),
         other_release=str(OtherRelease()),
         next_deal=end_of_day(deal.day),
