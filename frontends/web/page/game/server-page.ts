@@ -14,5 +14,6 @@ const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "
 const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
+find(HTMLButtonElement, "#retry").addEventListener("click", () => home.retry());
 // Until the page has the rules, its forms are those of a page without scripts.
 if (await loading) await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });
