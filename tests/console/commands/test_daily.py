@@ -155,14 +155,11 @@ def test_a_day_that_cannot_be_played_is_refused(day: str, sentence: str) -> None
 BROKEN = [
     "",
     "{",
-    "[1]",
-    "{}x",
     pytest.param("[" * 100_000, id="deeply nested"),
     '[{"day": "x", "seat": "Blue", "scores": [1, 2, 3]}]',
     '[{"day": "2026-11-01", "seat": "Pink", "scores": [1, 2, 3]}]',
     '[{"day": "2026-11-01", "seat": "Blue", "scores": [1, 2]}]',
     '[{"day": "2026-11-01", "seat": "Blue", "scores": [1, 2, "3"]}]',
-    '[{"day": "2026-11-01", "seat": "Blue"}]',
     '[{"day": 5, "seat": "Blue", "scores": [1, 2, 3]}]',
 ]
 

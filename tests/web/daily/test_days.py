@@ -44,19 +44,6 @@ from tribolo_core import format_position
 from tribolo_core.daily import medals_of_day
 
 
-def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker) -> None:
-    browser = new_worker().browser()
-    game = begun(browser)
-    browsers = [browser, *(browser.at(new_worker()) for _ in range(2))]
-    turn = 0
-    while browser.state(game)["is_your_turn"]:
-        turn += 1
-        play_out(browsers[turn % len(browsers)], game, most_captured, until=1)
-    moves = [move["name"] for move in browser.state(game)["all_moves"]]
-    assert moves == [*map(str, whole_game(DEAL, most_captured).game.moves)]
-    assert "number 1 of 1" in browser.get("/daily").text
-
-
 def test_the_table_shows_score_margin_place_and_time(browser: Browser) -> None:
     finished(browser, "Ada")
     own, scores = own_cells(), whole_game(DEAL).turn.scores

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import text
 
 from frontends.web.main import main
-from frontends.web.store.database import writing
 from tests.web.daily.visitors import DAY, NOON, SECONDS, TOMORROW, begin, finished, names, refused, set_now
 from tests.web.worker import NewWorker, Worker
 
@@ -86,14 +84,6 @@ def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "does not have the schema of this release. Start the server once." in done.output
     assert done.output.count("\n") == 1
-
-
-def test_the_commands_name_an_unknown_schema(host: Worker) -> None:
-    """They once said of every database that they could not use that a server must be started."""
-    with writing(host.resources.store.database.engine) as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
-    done = run("reports")
-    assert (done.exit_code, "has schema 0005, and this release needs schema" in done.output) == (1, True)
 
 
 def test_reports_of_one_client_do_not_count_as_mere_changes(new_worker: NewWorker) -> None:

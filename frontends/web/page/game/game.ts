@@ -77,6 +77,9 @@ export async function start({ home, live, shown, page, rival, games, clocks = nu
   );
   settings.connect(session.page.live);
   connectMute(settings);
+  addEventListener("beforeprint", () => {
+    find(HTMLDetailsElement, "#moves-card").open = true;
+  });
   if (!settings.value.phrases) for (const entry of findAll(HTMLElement, "#log .said")) entry.remove();
   connectCopying();
   connectSharing();
