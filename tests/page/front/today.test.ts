@@ -17,7 +17,7 @@ const seats = { Blue: "greedy", Red: "human", Green: "greedy" };
 const position = "B2R12/16/16/16/16/16/16/16/16/16/16 -";
 const game = { deal: "standard", seed, seats, held: ["Red"], position, touched: NOW } as unknown as Entry;
 
-test("a result of the browser in today's deal is on the front page, with the medal that the browser knows", async () => {
+test("a result of the browser in today's deal is said with the medal that the browser knows", async () => {
   const stored = fakeStorage();
   assert.equal(await playedText([game], rules, NOW), "Done: 1 cell. Next in 11 h.");
   stored.set("tribolo.medals", JSON.stringify({ "2026-12-01": { bronze: 1, silver: 2, gold: 3 } }));

@@ -10,7 +10,7 @@ import { timeText } from "../common/time-text.ts";
 import type { Rules } from "../engine/rules.ts";
 import type { Entry } from "../local/entry.ts";
 
-/** Say how hard the deal of today is on a page that the browser has kept from another day, or that no server has sent. */
+/** Say how hard today's deal is on a page that the browser has kept from another day, or that no server has sent. */
 export async function correctToday() {
   const line = find(HTMLElement, "#today");
   const { day, about, weekdays = "[]" } = line.dataset;
