@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
-from frontends.games.daily.difficulty import difficulty_of, easy_day_before
+from frontends.games.daily.difficulty import FIRST_GRADED_DAY, OF_WEEKDAYS, difficulty_of, easy_day_before
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import MEDAL_NEEDS, MEDALS, PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
@@ -121,6 +121,8 @@ def unlisted() -> AnyResponse:
         "unlisted.html",
         title="Tribolo: " + gettext("Deal of the day"),
         board=view_of(Game.new(seed=1).turn.position),
+        weekdays=OF_WEEKDAYS,
+        graded=FIRST_GRADED_DAY,
         opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
 

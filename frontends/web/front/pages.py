@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
-from frontends.games.daily.difficulty import OF_WEEKDAYS
+from frontends.games.daily.difficulty import FIRST_GRADED_DAY, OF_WEEKDAYS
 from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
@@ -155,7 +155,8 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         today=today,
         today_text=describe_today(resources(), visitor(), now, today, days.get(today)),
         about=gettext(ABOUT),
-        weekdays=[gettext(text) for text in OF_WEEKDAYS],
+        weekdays=OF_WEEKDAYS,
+        graded=FIRST_GRADED_DAY,
         characters=known_characters(),
         has_public_games=resources().public_games.has_running,
         lobby=present_lobby(view_lobby(resources(), visitor())),

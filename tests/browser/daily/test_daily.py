@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -91,19 +91,3 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(user: User, today: d
     expect(user.page.locator("#medal")).to_contain_text("Silver medal")
     user.page.goto("/daily/days")
     expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.new_profile
-def test_the_countdown_runs_by_the_clock_of_the_server(user: User) -> None:
-    """The page reads the time of the server from a header of an answer."""
-    begun = datetime.now(UTC)
-    user.page.clock.install(time=begun + timedelta(hours=9))
-    with user.page.expect_response(lambda response: response.request.method == "HEAD"):
-        user.page.goto("/daily")
-    user.page.clock.fast_forward(1_000)
-    countdown = user.page.locator("#countdown")
-    hours = "|".join({str(23 - moment.hour) for moment in (begun, datetime.now(UTC))})
-    expect(countdown).to_contain_text(re.compile(rf"The next deal comes in ({hours}) h \d+ min"))
-    user.page.clock.fast_forward(86_400_000)
-    expect(countdown).to_have_text("This day is over. Load the page again for the new deal.")

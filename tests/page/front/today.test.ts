@@ -1,7 +1,8 @@
-// The line about today's deal on the front page, for games of the browser.
+// The line about today's deal on the front page: how hard it is, and what games of the browser have brought.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { difficultyOf, easyDayBefore } from "../../../frontends/web/page/achievements/difficulty.ts";
 import { playedText } from "../../../frontends/web/page/front/today.ts";
 import type { Entry } from "../../../frontends/web/page/local/entry.ts";
 import { fakeStorage } from "../fakes/storage.ts";
@@ -23,4 +24,17 @@ test("a result of the browser in today's deal is said with the medal that the br
   stored.set("tribolo.medals", JSON.stringify({ "2026-12-01": { bronze: 1, silver: 2, gold: 3 } }));
   assert.equal(await playedText([game], rules, NOW), "Done: 1 cell. Bronze medal. Next in 11 h.");
   assert.equal(await playedText([{ ...game, seed: "7" }], rules, NOW), null);
+});
+
+test("a day that is not easy has an easier one before it, once days have a difficulty", () => {
+  const known = { weekdays: JSON.stringify([..."eemmmhh"]), graded: "2026-12-01" };
+  const days = ["2026-11-30", "2026-12-01", "2026-12-06", "2026-12-09"];
+  assert.deepEqual(
+    days.map((day) => difficultyOf(day, known)),
+    ["", "e", "h", "m"],
+  );
+  assert.deepEqual(
+    days.map((day) => easyDayBefore(day, known)),
+    [null, null, "2026-12-01", "2026-12-08"],
+  );
 });

@@ -1,5 +1,6 @@
 // The line about today's deal on the front page: corrected where the server does not know the day or the result.
 
+import { difficultyOf } from "../achievements/difficulty.ts";
 import { keptMedals, medalFor, medalName } from "../achievements/medals.ts";
 import { DAY, dayOf, playedOn } from "../achievements/played.ts";
 import { find } from "../common/dom.ts";
@@ -13,11 +14,10 @@ import type { Entry } from "../local/entry.ts";
 /** Say how hard today's deal is on a page that the browser has kept from another day, or that no server has sent. */
 export async function correctToday() {
   const line = find(HTMLElement, "#today");
-  const { day, about, weekdays = "[]" } = line.dataset;
+  const { day, about = "" } = line.dataset;
   if (day === dayOf(Date.now())) return;
   const today = dayOf(await serverNow());
-  if (day === today) return;
-  line.textContent = `${JSON.parse(weekdays)[(new Date(today).getUTCDay() + 6) % 7]} ${about}`;
+  if (day !== today) line.textContent = `${difficultyOf(today, line.dataset)} ${about}`.trim();
 }
 
 /** Say what the games of this browser have brought in the deal of today, unless the server has a result. */
