@@ -72,6 +72,7 @@ export class ResultSheet {
       this.#isDismissed = true;
     });
     this.#dialog.addEventListener("close", () => {
+      delete this.#dialog.dataset.isNew;
       this.#button.hidden = !this.#isDismissed;
     });
     document.addEventListener("keydown", ({ key }) => {
@@ -206,12 +207,11 @@ export class ResultSheet {
     this.#judged = moves;
     const line = find(HTMLElement, "#turned");
     line.textContent = gettext("Looking for the move that turned the game …");
-    const turned = await this.#findTurn(live).catch(() => null);
-    if (this.#judged !== moves) return;
-    line.textContent =
-      turned === null
-        ? gettext("No single move turned the game.")
-        : says(whoPlays(live.seats), TURNED, turned.player, { ply: turned.ply, move: turned.move });
+    const text = await this.#findTurn(live).then(
+      (turned) => turned && says(whoPlays(live.seats), TURNED, turned.player, { ply: turned.ply, move: turned.move }),
+      () => "", // The kernel has ended.
+    );
+    if (this.#judged === moves) line.textContent = text ?? gettext("No single move turned the game.");
   }
 
   /** If the game has just ended, leave the board in view for a moment, celebrate a win, and say what is new. */

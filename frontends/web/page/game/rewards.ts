@@ -19,7 +19,10 @@ export function rewardsOf(live: State, games: readonly Entry[], difficulties: Di
   if (!own) return [];
   const { difficulty, cells: count } = own;
   const others = games.filter(({ id }) => id !== live.id);
-  const { isFirstWin, isBest, next } = newsOf([own, ...quickResults(others, difficulties)], Object.keys(difficulties));
+  const news = (earlier: readonly Entry[]) =>
+    newsOf([own, ...quickResults(earlier, difficulties)], Object.keys(difficulties));
+  const { isFirstWin, next } = news(others);
+  const { isBest } = news(others.filter(({ deal }) => deal === live.deal)); // Boards differ in size.
   const rewards = [];
   if (isFirstWin) rewards.push(gettext("Your first win on {difficulty}!", { difficulty }));
   else if (isBest) {
