@@ -223,6 +223,6 @@ def _show(deal: DailyDeal, result: DailyResult, data: UserData, today: date) -> 
     """
     days = streak((each.day for each in data.daily_results()), today)
     medals = data.medals_of(deal)
-    click.echo(f"{share_text(result, medals, days.current)}\n\n{days}")
+    click.echo(f"{share_text(result, medals, days.current if result.day == today else 0)}\n\n{days}")
     if medals is not None:
         click.echo(describe_medal(medals, result.cells))

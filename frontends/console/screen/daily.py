@@ -81,13 +81,14 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
         model.save_error = str(refused)
         model.show_error(gettext("The result cannot be saved: {problem}", problem=refused))
         days = streak([result.day], today)
+    streak_days = days.current if result.day == today else 0
 
     def page(medal: str, medals: Medals | None = None) -> TextPage:
         text = (
             *final_lines(model.present, model.definition.seat_labels),
             "",
             *filter(None, (medal, str(days))),
-            *(() if is_ascii else ("", *share_text(result, medals, days.current).splitlines())),
+            *(() if is_ascii else ("", *share_text(result, medals, streak_days).splitlines())),
         )
         keys = gettext("w: review   any key: back")
         return TextPage(gettext(THE_END), text, keys, {"w": lambda: show_review(model)})

@@ -75,7 +75,7 @@ export async function openBrowserGame(
     const rival = game.rival ?? null;
     const games = store.list().then(
       (found) => found.games,
-      () => [],
+      () => null,
     );
     return { home, live: home.live, shown: null, page: address, rival, games, at: Number.isNaN(at) ? null : at };
   } catch (error) {

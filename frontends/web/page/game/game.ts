@@ -40,8 +40,8 @@ export interface Opened {
   page: string;
   /** The moves of the game to beat in a duel. */
   rival: readonly string[] | null;
-  /** The games of this browser, the newest first, with which the result is compared. */
-  games?: Promise<readonly Entry[]>;
+  /** The games of this browser, the newest first, with which the result is compared; `null` if it cannot tell. */
+  games?: Promise<readonly Entry[] | null>;
   /** What draws the clocks of a game with other people. */
   clocks?: Clocks | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */

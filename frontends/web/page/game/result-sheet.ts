@@ -59,8 +59,8 @@ export class ResultSheet {
 
   #findTurn: (state: State) => Promise<Turned | null>;
 
-  /** The games of this browser, with which a result is compared, the newest first. */
-  games: readonly Entry[] = [];
+  /** The games of this browser, with which a result is compared, the newest first; `null` while they are unknown. */
+  games: readonly Entry[] | null = null;
 
   /**
    * @param findTurn Finds the move with which a finished game turned; the promise is rejected if that cannot be found.
@@ -224,7 +224,8 @@ export class ResultSheet {
     }
     if (!isNew) return;
     this.#dialog.dataset.isNew = "";
-    rewards.replaceChildren(...rewardsOf(live, this.games, this.#difficulties).map((text) => make("p", {}, text)));
+    const texts = this.games === null ? [] : rewardsOf(live, this.games, this.#difficulties);
+    rewards.replaceChildren(...texts.map((text) => make("p", {}, text)));
     const winner = ownWinner(live);
     if (winner) celebrate(this.#stage, winner.style);
   }
