@@ -137,7 +137,7 @@ def test_a_hard_day_leads_newcomers_to_an_easier_one(
     set_now(monkeypatch, NOON + 5 * SECONDS)
     known, new = (page.get("/daily").text for page in (browser, server.browser()))
     assert ("Hard today." in known, "New here?" in known) == (True, False)
-    assert f'not ranked: <a href="/daily/{DAY}">{format_day(DAY, names_weekday=True)}</a>' in new
+    assert f'as often as you like: <a href="/daily/{DAY}">{format_day(DAY, names_weekday=True)}</a>' in new
     assert "Play this deal, not ranked" in browser.get(f"/daily/{DAY}").text
 
 
