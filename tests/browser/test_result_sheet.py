@@ -26,6 +26,8 @@ def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], 
     expect(user.page.locator("#end-title")).to_be_focused()
     for button in ("Undo", "Restart", "Hint"):
         expect(user.page.get_by_role("button", name=button)).to_be_hidden()
+    if user.is_firefox:
+        return  # Its driver has no paper.
     user.page.emulate_media(media="print")
     user.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     for part in (".board", "#final", "#moves li"):

@@ -160,7 +160,6 @@ BROKEN = [
     '[{"day": "2026-11-01", "seat": "Pink", "scores": [1, 2, 3]}]',
     '[{"day": "2026-11-01", "seat": "Blue", "scores": [1, 2]}]',
     '[{"day": "2026-11-01", "seat": "Blue", "scores": [1, 2, "3"]}]',
-    '[{"day": 5, "seat": "Blue", "scores": [1, 2, 3]}]',
 ]
 
 
