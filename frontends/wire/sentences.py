@@ -133,6 +133,9 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "time_minutes": _("{count} min"),
     "time_hours": _("{count} h"),
     "time_days": _n("{count} day", "{count} days"),
+    # The deal of the day on the front page.
+    "day_done": _n("Done: {count} cell.", "Done: {count} cells."),
+    "day_next": _("Next in {time}."),
     # Whose consent a request needs.
     "consent": _n("{players} must agree.", "{players} must agree."),
     "consent_you": _("You must agree."),

@@ -65,6 +65,8 @@ def test_the_notices_of_looking_back_and_of_a_lost_connection_do_not_shift_the_b
         assert shown["x"] >= 0
         assert shown["x"] + shown["width"] <= size["width"]
     assert 0 <= below["y"] < size["height"] / 4
+    if size is PHONE:  # The notice covered the scores.
+        assert top["y"] >= bottom(user.page.locator(".scores"))
 
 
 def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[User, User]:

@@ -21,14 +21,6 @@ new MutationObserver((_, observer) => {
 """
 """Notes the theme at the moment when the page gets a body, before which nothing is painted."""
 
-CELEBRATION = """
-stage => {
-  stage.dataset.won = "blue";
-  return getComputedStyle(stage.querySelector(".cell.blue")).animationName;
-}
-"""
-"""Celebrates a win of Blue, and returns the animation of its cells."""
-
 
 def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_next(
     new_user: Callable[..., User],
@@ -55,10 +47,6 @@ def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
     user.toggle_card("Settings")
     user.page.locator("#set-board").select_option("wood")
     user.page.get_by_label("Coordinates").uncheck()
-    stage = user.page.locator(".stage")
-    assert stage.evaluate(CELEBRATION) == "ripple"
-    user.page.locator("#set-animation").select_option("off")
-    assert stage.evaluate(CELEBRATION) == "none"
     for address in (user.page.url, "/analysis", "/rules"):
         user.page.goto(address)
         ground = user.page.locator(".board .ground").first

@@ -17,6 +17,7 @@ from frontends.games.daily.puzzle import NoPuzzles, puzzle_of_the_day
 from frontends.games.daily.result import CELLS_PER_SQUARE, SQUARES, DailyResult, share_text
 from frontends.games.daily.streak import Streak, streak
 from tribolo_core import PLAYERS, Player, Scores
+from tribolo_core.daily import Medals
 
 DAY = date(2026, 12, 1)
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("streaks.json").read_text("utf-8"))
@@ -40,26 +41,22 @@ def test_place_and_margin_compare_the_person_with_the_others(
     assert (result.cells, result.place, result.margin) == (scores[0], place, margin)
 
 
-def test_a_shared_text_shows_a_bar_for_each_player() -> None:
-    result = DailyResult(DAY, Player.RED, Scores(40, 81, 3))
-    assert share_text(result, "https://example.org/daily/2026-12-01").split("\n") == [
-        "Tribolo 2026-12-01: 1st, 81 cells (+41)",
-        "🟦🟦🟦🟦🟦 40",
-        "🟥🟥🟥🟥🟥🟥🟥🟥🟥🟥 81 (me)",
-        "🟩 3",
-        "https://example.org/daily/2026-12-01",
-    ]
+def test_a_shared_text_lacked_the_medal_and_the_streak() -> None:
+    result, address = DailyResult(DAY, Player.RED, Scores(40, 81, 3)), "https://example.org/daily/2026-12-01"
+    head, row = "Tribolo 2026-12-01: 1st, 81 cells (+41)", "🟥🟥🟥🟥🟥🟥🟦🟦🟦"
+    assert share_text(result).split("\n") == [head, row]
+    assert share_text(result, Medals(90, 91, 92), 1, address).split("\n") == [head, row, address]
+    rewarded = share_text(result, Medals(36, 41, 74), 3, address).split("\n")
+    assert rewarded == [head, "Gold medal · Streak: 3 days", row, address]
 
 
 @given(RESULTS)
 def test_a_shared_text_gives_nothing_away_but_the_scores(result: DailyResult) -> None:
-    head, *bars = share_text(result).split("\n")
+    head, _, row = share_text(result).partition("\n")
     assert re.fullmatch(r"Tribolo 2026-12-01: (1st|2nd|3rd), (1 cell|(?!1 )\d+ cells) \([+-]\d+\)", head)
-    for bar, (player, cells) in zip(bars, result.scores.items(), strict=True):
-        squares, number, *_ = bar.split(" ")
-        assert set(squares) == {SQUARES[player]}
-        assert abs(len(squares) - cells / CELLS_PER_SQUARE) <= (1 if cells < CELLS_PER_SQUARE else 0.5)
-        assert number == str(cells)
+    assert set(row) <= {*SQUARES.values()}
+    for player, cells in result.scores.items():
+        assert abs(row.count(SQUARES[player]) - cells / CELLS_PER_SQUARE) <= 0.5
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])

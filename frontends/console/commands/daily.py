@@ -222,6 +222,7 @@ def _show(deal: DailyDeal, result: DailyResult, data: UserData, today: date) -> 
     To compute the medals of a day for the first time may take seconds.
     """
     days = streak((each.day for each in data.daily_results()), today)
-    click.echo(f"{share_text(result)}\n\n{days}")
-    if (medals := data.medals_of(deal)) is not None:
+    medals = data.medals_of(deal)
+    click.echo(f"{share_text(result, medals, days.current if result.day == today else 0)}\n\n{days}")
+    if medals is not None:
         click.echo(describe_medal(medals, result.cells))

@@ -81,14 +81,14 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
         model.save_error = str(refused)
         model.show_error(gettext("The result cannot be saved: {problem}", problem=refused))
         days = streak([result.day], today)
-    shared = () if is_ascii else ("", *share_text(result).splitlines())
+    streak_days = days.current if result.day == today else 0
 
-    def page(medal: str) -> TextPage:
+    def page(medal: str, medals: Medals | None = None) -> TextPage:
         text = (
             *final_lines(model.present, model.definition.seat_labels),
             "",
             *filter(None, (medal, str(days))),
-            *shared,
+            *(() if is_ascii else ("", *share_text(result, medals, streak_days).splitlines())),
         )
         keys = gettext("w: review   any key: back")
         return TextPage(gettext(THE_END), text, keys, {"w": lambda: show_review(model)})
@@ -97,10 +97,12 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
     model.scheduler.assist(partial(model.user_data.medals_of, deal), partial(_show_medal, model, page, result.cells))
 
 
-def _show_medal(model: Model, page: Callable[[str], TextPage], cells: int, medals: Medals | None) -> None:
+def _show_medal(
+    model: Model, page: Callable[[str, Medals | None], TextPage], cells: int, medals: Medals | None
+) -> None:
     """Show the medal that `cells` cells earn: on the page of the end, or as a message if that page is closed."""
     medal = "" if medals is None else describe_medal(medals, cells)
     if model.overlay is not None and model.overlay.title == gettext(THE_END):
-        model.overlay = page(medal)
+        model.overlay = page(medal, medals)
     elif medal:
         model.add_message(medal, "class:important")

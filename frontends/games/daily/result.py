@@ -13,8 +13,8 @@ from tribolo_core.translation.messages import gettext_noop as _
 
 SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
 
-CELLS_PER_SQUARE: Final = 8
-"""The cells for which a square of a shared result stands; a bar is rounded, and has at least one square."""
+CELLS_PER_SQUARE: Final = 14
+"""The cells for which a square of a shared result stands, rounded, so that a row fits the width of a phone."""
 
 PLACES: Final = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
 """The places in a game, as messages."""
@@ -64,12 +64,17 @@ def describe_medal(medals: Medals, cells: int) -> str:
     return f"{gettext(MEDALS[medals.earned(cells)])}. {gettext(MEDAL_NEEDS, **medals._asdict())}"
 
 
-def share_text(result: DailyResult, address: str = "") -> str:
-    """Return the text that shares a result, in the language of the reader.
+def share_text(result: DailyResult, medals: Medals | None = None, days: int = 0, address: str = "") -> str:
+    """Return the text that shares a result, in the language of the reader: it shows no move of the game.
 
-    It has a bar of squares for each player, and shows no move of the game.
+    It has the medal that the result earns of `medals`, a streak of at least two `days`, a row of squares for the cells
+    of the person and then of the others, and `address`, the URL of the day's page; each only if there is one.
 
-    `address` is the URL of the day's page, or empty.
+    >>> result = DailyResult(date(2026, 12, 1), Player.RED, Scores(40, 81, 3))
+    >>> print(share_text(result, Medals(36, 41, 74), 3))
+    Tribolo 2026-12-01: 1st, 81 cells (+41)
+    Gold medal · Streak: 3 days
+    🟥🟥🟥🟥🟥🟥🟦🟦🟦
     """
     head = ngettext(
         "Tribolo {day}: {place}, {count} cell ({margin})",
@@ -79,10 +84,10 @@ def share_text(result: DailyResult, address: str = "") -> str:
         place=gettext(PLACES[result.place]),
         margin=f"{result.margin:+d}",
     )
-    bars = [
-        f"{SQUARES[player] * max(1, round(cells / CELLS_PER_SQUARE))} {cells}"
-        for player, cells in result.scores.items()
-    ]
-    own = result.seat.index
-    bars[own] = gettext("{bar} (me)", bar=bars[own])
-    return "\n".join([head, *bars, *([address] if address else [])])
+    earned = None if medals is None else medals.earned(result.cells)
+    rewards = (
+        "" if earned is None else gettext(MEDALS[earned]),
+        "" if days < 2 else ngettext("Streak: {count} day", "Streak: {count} days", days),
+    )
+    squares = (SQUARES[player] * round(result.scores[player] / CELLS_PER_SQUARE) for player in result.seat.from_here())
+    return "\n".join(filter(None, (head, " · ".join(filter(None, rewards)), "".join(squares), address)))

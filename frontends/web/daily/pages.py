@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import CHARACTERS, character
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
+from frontends.games.daily.difficulty import FIRST_GRADED_DAY, OF_WEEKDAYS, difficulty_of, easy_day_before
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import MEDAL_NEEDS, MEDALS, PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
@@ -120,6 +121,8 @@ def unlisted() -> AnyResponse:
         "unlisted.html",
         title="Tribolo: " + gettext("Deal of the day"),
         board=view_of(Game.new(seed=1).turn.position),
+        weekdays=OF_WEEKDAYS,
+        graded=FIRST_GRADED_DAY,
         opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
 
@@ -210,7 +213,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str | None 
     query = DayQuery() if request.method == "POST" else parse_query(DayQuery)
     view = view_day(resources(), visitor(), day, query.page)
     deal = view.deal
-    own = None if view.own is None else _own(view.own, deal)
+    own = None if view.own is None else _own(view.own, deal, view.streak.current if view.is_today else 0)
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
@@ -220,6 +223,8 @@ def _page(day: date | None, error: TriboloError | None = None, name: str | None 
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
         board=None if view.is_today and _is_open(view.own) else TRIBOLO.presentation.view(deal.start()),
         is_playable=deal.is_playable,
+        difficulty=gettext(text) if view.is_today and (text := difficulty_of(deal.day)) else "",
+        easier=easy_day_before(deal.day) if view.is_today and not view.days else None,
         fields=_fields(deal),
         other_release=str(OtherRelease()),
         next_deal=end_of_day(deal.day),
@@ -313,9 +318,10 @@ def _about(spec: str) -> str:
     return gettext(_ABOUT[name]) if name in _ABOUT else character(spec).about
 
 
-def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
-    """Return what the page shows of the visitor's own try."""
+def _own(own: DailyTry, deal: DailyDeal, streak_days: int) -> dict[str, object]:
+    """Return what the page shows of the visitor's own try; the text to share names a streak of `streak_days`."""
     text = _STATUS_TEXTS.get(own.status)
+    medals = None if own.result is None else deal.medals
     if own.is_hidden:
         text = gettext_noop("The host has taken your result off the table.")
     return {
@@ -323,10 +329,14 @@ def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
         "is_open": _is_open(own),
         "text": text and gettext(text),
         "result": None if own.result is None else _result(own.result),
-        "medal": None if own.result is None or deal.medals is None else _medal(own.result, deal.medals),
+        "medal": None if own.result is None or medals is None else _medal(own.result, medals),
         "name": own.name,
         "can_name": own.status is TryStatus.IN_TIME and not own.is_hidden,
-        "share": None if own.result is None or own.status is not TryStatus.IN_TIME else _share(own.result),
+        "share": None
+        if own.result is None or own.status is not TryStatus.IN_TIME
+        else share_text(
+            own.result, medals, streak_days, url_for("daily.show", day=own.day.isoformat(), _external=True)
+        ),
     }
 
 
@@ -362,10 +372,6 @@ def _result(result: DailyResult) -> str:
         place=gettext(PLACES[result.place]),
         margin=f"{result.margin:+d}",
     )
-
-
-def _share(result: DailyResult) -> str:
-    return share_text(result, url_for("daily.show", day=result.day.isoformat(), _external=True))
 
 
 def _countdown(end: datetime) -> str:

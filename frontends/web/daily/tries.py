@@ -76,7 +76,7 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
     Raise UnknownDay if the day lies ahead or before FIRST_DAY.
     """
     today = utc_day(time.time())
-    deal, puzzle = _dealt(resources, day or today, today)
+    deal, puzzle = dealt(resources, day or today, today)
     database = resources.store.database
     tries, tables = DailyTries(database), DailyTables(database)
     own = tries.find(deal.day, visitor.browser, deal.seat) if visitor.browser else None
@@ -120,6 +120,11 @@ def own_results(resources: Resources, visitor: Visitor) -> dict[date, int]:
     return DailyTries(resources.store.database).results(visitor.browser) if visitor.browser else {}
 
 
+def has_begun(resources: Resources, visitor: Visitor, day: date) -> bool:
+    """Return whether the visitor has begun the ranked try of a day."""
+    return bool(visitor.browser) and DailyTries(resources.store.database).has(day, visitor.browser)
+
+
 def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None = None) -> str:
     """Store the game of a visitor's ranked try of today's deal, and return its id.
 
@@ -134,14 +139,14 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, key: str | None
     today = utc_day(now)
     if day != today:
         raise OtherDay(today)
-    dealt = _dealt(resources, today, today)
-    deal = _playable(dealt)
+    found = dealt(resources, today, today)
+    deal = _playable(found)
 
     def create(game: str) -> str:
         stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, [Joined((deal.seat,))], today)
 
         def insert_more(connection: Connection) -> None:
-            keep_day(connection, dealt)
+            keep_day(connection, found)
             insert_try(connection, NewTry(today, visitor.browser, game, now))
             RateLimiter(UsageInTransaction(connection)).spend(resources.bounds.ranked, visitor.client)
 
@@ -170,7 +175,7 @@ def practise(resources: Resources, visitor: Visitor, day: date, key: str | None 
     today = utc_day(time.time())
     if day == today:
         raise RankedOnly()
-    deal = _playable(_dealt(resources, day, today))
+    deal = _playable(dealt(resources, day, today))
 
     def create(game: str) -> str:
         stored = StoredGame.of(game, deal.start(), DEFAULT_PACE, [Joined((deal.seat,))])
@@ -185,7 +190,7 @@ def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None
     Moderation(resources.store.database).report(day, name, visitor.client)
 
 
-def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
+def dealt(resources: Resources, day: date, today: date) -> DealtDay:
     """Return the stored deal of `day` or, if nobody has begun this day yet, the deal that this server would store.
 
     Raise UnknownDay if `day` is after `today` or before `FIRST_DAY`.

@@ -13,11 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
+from frontends.games.daily.difficulty import FIRST_GRADED_DAY, OF_WEEKDAYS
 from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU
+from frontends.web.daily.today import ABOUT, describe_today
 from frontends.web.daily.tries import own_results
 from frontends.web.game.presenter import present_summary
 from frontends.web.game.requests import NEW_GAME, UploadRequest
@@ -135,7 +137,8 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
     summaries = found[before:]
     games = [_list_item(summary) for summary in summaries[:MAX_GAMES]]
     is_filtered = choice is not GameFilter.ALL or skip > 0
-    days = own_results(resources(), visitor())
+    days, now = own_results(resources(), visitor()), time.time()
+    today = utc_day(now)
     response = page(
         "front.html",
         200 if error is None else status_of(error),
@@ -153,7 +156,12 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         difficulties={name: (name_choice(name), specs, characters_of(specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         days=days,
-        streak=streak(days, utc_day(time.time())),
+        streak=streak(days, today),
+        today=today,
+        today_text=describe_today(resources(), visitor(), now, today, days.get(today)),
+        about=gettext(ABOUT),
+        weekdays=OF_WEEKDAYS,
+        graded=FIRST_GRADED_DAY,
         characters=known_characters(),
         has_public_games=resources().public_games.has_running,
         lobby=present_lobby(view_lobby(resources(), visitor())),

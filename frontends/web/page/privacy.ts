@@ -3,8 +3,8 @@
 import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
-import { connectNotifications, endNotifications } from "./common/notifications.ts";
 import { keepJoined } from "./common/joined.ts";
+import { connectNotifications, endNotifications } from "./common/notifications.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
 import { Rules } from "./engine/rules.ts";

@@ -19,6 +19,7 @@ from tribolo_core import (
     PLAYERS,
     Board,
     Game,
+    NotationError,
     Owner,
     Player,
     Position,
@@ -56,7 +57,7 @@ def show() -> AnyResponse:
         "position.html",
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Position"),
-        error=None if error is None else message_of(error),
+        error=None if error is None else _sentence(error),
         preview=None if error else url_for("positions.preview", p=format_position(shown), _external=True),
         view=_view(shown),
         position=format_position(shown),
@@ -75,6 +76,13 @@ def _playable(text: str) -> Position:
     position = parse_position(text)
     Game.start(position)
     return position
+
+
+def _sentence(error: TriboloError) -> str:
+    """Return the sentence about an invalid position in a link, without its faults letter by letter."""
+    if isinstance(error, NotationError):
+        return gettext("This is not a position. Check the link, or set one up in the editor.")
+    return message_of(error)
 
 
 def _view(position: Position) -> View:
@@ -98,7 +106,7 @@ def editor() -> AnyResponse:
         "editor.html",
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Position editor"),
-        error=None if error is None else message_of(error),
+        error=None if error is None else _sentence(error),
         view=view_of(start, WHOLE),  # Its walls can be painted.
         position=format_position(position),
         brushes=_brushes(),

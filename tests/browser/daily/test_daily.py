@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -67,23 +67,18 @@ def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
 
 
 @pytest.mark.long
-def test_the_result_is_copied_or_shared_as_text_with_squares(today: date, cookies: list[Any], user: User) -> None:
+def test_the_result_is_shared_as_text_with_squares(today: date, cookies: list[Any], user: User) -> None:
     """The script reads the text from the page with its lines and squares."""
     user.page.context.add_cookies(cookies)
-    user.page.goto("/daily")
-    user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    user.page.get_by_role("button", name="Copy").click()
-    expect(user.page.get_by_role("button", name="Copied")).to_be_visible()
-    copied = str(user.page.evaluate("window.copied"))
-    assert re.match(rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n🟦", copied)
-    assert copied.endswith(f"/daily/{today}")
     user.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
     )
-    user.page.reload()
+    user.page.goto("/daily")
     user.page.get_by_role("button", name="Share").click()
     shared = user.page.evaluate("window.shared")
-    assert (shared["text"], "url" in shared) == (copied, False)
+    head = rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n(\w+ medal\n)?"
+    assert re.fullmatch(rf"{head}[🟦🟥🟩]+\nhttp.+/daily/{today}", shared["text"])
+    assert "url" not in shared
 
 
 @pytest.mark.long
@@ -96,33 +91,3 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(user: User, today: d
     expect(user.page.locator("#medal")).to_contain_text("Silver medal")
     user.page.goto("/daily/days")
     expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.new_profile
-def test_the_countdown_runs_by_the_clock_of_the_server(user: User) -> None:
-    """The page reads the time of the server from a header of an answer."""
-    begun = datetime.now(UTC)
-    user.page.clock.install(time=begun + timedelta(hours=9))
-    with user.page.expect_response(lambda response: response.request.method == "HEAD"):
-        user.page.goto("/daily")
-    user.page.clock.fast_forward(1_000)
-    countdown = user.page.locator("#countdown")
-    hours = "|".join({str(23 - moment.hour) for moment in (begun, datetime.now(UTC))})
-    expect(countdown).to_contain_text(re.compile(rf"The next deal comes in ({hours}) h \d+ min"))
-    user.page.clock.fast_forward(86_400_000)
-    expect(countdown).to_have_text("This day is over. Load the page again for the new deal.")
-
-
-@pytest.mark.long
-def test_the_deal_is_begun_without_a_script(new_user: Callable[..., User]) -> None:
-    """The styles show the forms, and hide what needs a script."""
-    page = new_user(java_script_enabled=False).page
-    page.goto("/")
-    page.get_by_role("link", name="Deal of the day").click()
-    expect(page.locator("#countdown")).to_contain_text("The next deal comes in")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#analysis-off")).to_contain_text("This is the deal of the day.")
-    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
-    page.get_by_role("link", name="Deal of the day").click()
-    expect(page.get_by_role("link", name="Continue your game")).to_be_visible()

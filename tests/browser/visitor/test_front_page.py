@@ -30,20 +30,6 @@ def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(user: Use
     assert user.page.evaluate(CELLS) == stopped
 
 
-@pytest.mark.long
-@pytest.mark.needs_chromium("reduced motion")
-def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_motion(
-    new_user: Callable[..., User],
-) -> None:
-    user = new_user(reduced_motion="reduce")
-    user.page.clock.install()
-    user.page.goto("/")
-    first = user.page.evaluate(CELLS)
-    user.page.clock.run_for(60_000)
-    assert user.page.evaluate(CELLS) == first
-    expect(user.page.locator("#living-board-pause")).to_be_hidden()
-
-
 def friends_games(user: User) -> set[str]:
     return set(re.findall(r'"/games/([\w-]{22})"', user.page.request.get("/").text()))
 

@@ -28,7 +28,7 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     clock.run_assistance()
     page = page_of(model)
     assert (page.title, MEDAL_TO_COME in page.text) == ("The end", False)
-    end = (describe_medal(MEDALS, RESULT.cells), "Streak: 1. Longest: 1.", "", *share_text(RESULT).splitlines())
+    end = (describe_medal(MEDALS, RESULT.cells), "Streak: 1. Longest: 1.", "", *share_text(RESULT, MEDALS).splitlines())
     assert page.text[-len(end) :] == end
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()

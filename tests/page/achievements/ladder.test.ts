@@ -2,7 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { offeredDifficulty, otherDifficulty, quickResults } from "../../../frontends/web/page/achievements/ladder.ts";
+import {
+  newsOf,
+  offeredDifficulty,
+  otherDifficulty,
+  quickResults,
+} from "../../../frontends/web/page/achievements/ladder.ts";
 import type { Entry } from "../../../frontends/web/page/local/entry.ts";
 
 const LADDER = ["beginner", "easy", "medium", "hard"];
@@ -34,22 +39,41 @@ test("finished games against the opponents of a difficulty are its results", () 
     entry({}),
     entry({ seats: { Blue: "random", Red: "human", Green: "random" }, held: ["Red"] }),
     entry({ seats: { Blue: "level:1", Red: "greedy", Green: "human" }, held: ["Green"] }),
+    entry({ position: over.replace("GG", "GGG") }), // Players with equally many cells share the better place.
     entry({ position: over.replace("-", "b") }),
     entry({ seats: { Blue: "human", Red: "greedy", Green: "greedy" } }),
     entry({ seats: { Blue: "human", Red: "human", Green: "greedy" }, held: ["Blue", "Red"] }),
     entry({ seats: { Blue: "level:1", Red: "greedy", Green: "level:1" } }),
   ];
   assert.deepEqual(quickResults(games, pairs), [
-    { difficulty: "easy", place: 1 },
-    { difficulty: "beginner", place: 3 },
-    { difficulty: "easy", place: 2 },
+    { difficulty: "easy", place: 1, cells: 3 },
+    { difficulty: "beginner", place: 3, cells: 1 },
+    { difficulty: "easy", place: 2, cells: 2 },
+    { difficulty: "easy", place: 1, cells: 3 },
   ]);
 });
 
-const KNOWN = JSON.stringify([
-  ["level:1", "greedy"],
-  ["level:2", "level:3"],
-]);
+for (const [results, ...news] of [
+  ["easy1", "first", "medium 2"],
+  ["easy1 hard1 easy2", "first", "medium 2"],
+  ["easy1 easy1:99 easy1 easy2", "", "medium 0"],
+  ["easy1:51 easy1 easy1 easy1", "best", "medium 0"],
+  ["easy3:51 easy1", "best", ""],
+  ["easy2", "", ""],
+  ["hard1 hard3", "first", ""],
+] as const) {
+  test(`of the results "${results}", the newest first, this is new: "${news.join(", ")}"`, () => {
+    const parsed = results.split(" ").map((word) => {
+      const [, difficulty = "", place, cells = "50"] = /([a-z]+)(\d):?(\d+)?/.exec(word) ?? [];
+      return { difficulty, place: Number(place), cells: Number(cells) };
+    });
+    const { isFirstWin, isBest, next } = newsOf(parsed, LADDER);
+    const said = [isFirstWin && "first", isBest && "best"].filter(Boolean).join(" ");
+    assert.deepEqual([said, next ? `${next.difficulty} ${next.missing}` : ""], news);
+  });
+}
+
+const KNOWN = { easy: ["level:1", "greedy"], medium: ["level:2", "level:3"] };
 
 test("a win leads to harder opponents, a last place to easier ones, a second place to none", () => {
   const easy = ["greedy", "level:1"];

@@ -1,10 +1,9 @@
-// Medals: which one a result earns, and that a browser measures each day once.
+// Medals: a browser measures each day once.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { medalFor, medalsOf } from "../../../frontends/web/page/achievements/medals.ts";
+import { medalsOf } from "../../../frontends/web/page/achievements/medals.ts";
 import { fakeStorage } from "../fakes/storage.ts";
-import { ask } from "../rules.ts";
 
 const MEDALS = { bronze: 31, silver: 34, gold: 41 };
 
@@ -22,11 +21,6 @@ const engine = {
 beforeEach(() => {
   stored.clear();
   measured = [];
-});
-
-test("a result earns the best medal that it reaches", async () => {
-  const medals = await Promise.all([30, 31, 34, 40, 41].map((cells) => medalFor(cells, MEDALS, { ask })));
-  assert.deepEqual(medals, [null, "bronze", "silver", "silver", "gold"]);
 });
 
 test("a day is measured once", async () => {

@@ -159,7 +159,8 @@ test("a page polls less and less often while the server cannot be reached", asyn
     assert.equal(page.changes.length, before + 1);
   }
   page.refusal = null;
-  await pass(20);
+  page.stream.retry();
+  await settled();
   assert.equal(page.problems.at(-1), null);
 });
 

@@ -8,10 +8,7 @@ const MINUTE = 60_000; // milliseconds
 const DAY = 24 * 60 * MINUTE;
 
 for (const [time, text] of [
-  [0, "The next deal comes in 0 h 0 min, at 00:00 UTC."],
   [MINUTE - 1, "The next deal comes in 0 h 0 min, at 00:00 UTC."],
-  [MINUTE, "The next deal comes in 0 h 1 min, at 00:00 UTC."],
-  [61 * MINUTE, "The next deal comes in 1 h 1 min, at 00:00 UTC."],
   [DAY - 1, "The next deal comes in 23 h 59 min, at 00:00 UTC."],
   [-1, "This day is over. Load the page again for the new deal."],
   // A clock that was set back counts no day of more than 24 hours.

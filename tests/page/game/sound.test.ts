@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playSound } from "../../../frontends/web/page/common/sound.ts";
-import { isAudible } from "../../../frontends/web/page/game/page.ts";
+import { isAudible, moveSound } from "../../../frontends/web/page/game/page.ts";
 import { state } from "../fakes/states.ts";
 
 test("sounds are on after the first own move, unless the user has chosen", () => {
@@ -19,6 +19,13 @@ test("sounds are on after the first own move, unless the user has chosen", () =>
     assert.equal(isAudible(true, game), true);
     assert.equal(isAudible(false, game), false);
   }
+});
+
+test("a win sounded like a loss", () => {
+  const sounds = ["BBRG -", "BBRR -", "BRRG -"].map((position) => moveSound(state("", { position })));
+  assert.deepEqual(sounds, ["won", "won", "end"]);
+  const gaveUp = state("").seats.map((seat) => ({ ...seat, seat: "greedy", has_resigned: seat.is_yours }));
+  assert.equal(moveSound(state("", { position: "BBRG -", seats: gaveUp })), "end");
 });
 
 test("a sound before the first press on a page was kept until that press", () => {

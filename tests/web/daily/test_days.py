@@ -16,6 +16,7 @@ from sqlalchemy import Connection, func, select
 
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
+from frontends.locale.formats import format_day
 from frontends.web.daily import tries as daily
 from frontends.web.front import pages as front
 from frontends.web.room.ids import new_id
@@ -41,19 +42,6 @@ from tests.web.daily.visitors import (
 from tests.web.worker import Browser, NewWorker, Worker
 from tribolo_core import format_position
 from tribolo_core.daily import medals_of_day
-
-
-def test_workers_that_take_turns_play_the_same_game(new_worker: NewWorker) -> None:
-    browser = new_worker().browser()
-    game = begun(browser)
-    browsers = [browser, *(browser.at(new_worker()) for _ in range(2))]
-    turn = 0
-    while browser.state(game)["is_your_turn"]:
-        turn += 1
-        play_out(browsers[turn % len(browsers)], game, most_captured, until=1)
-    moves = [move["name"] for move in browser.state(game)["all_moves"]]
-    assert moves == [*map(str, whole_game(DEAL, most_captured).game.moves)]
-    assert "number 1 of 1" in browser.get("/daily").text
 
 
 def test_the_table_shows_score_margin_place_and_time(browser: Browser) -> None:
@@ -128,12 +116,29 @@ def test_a_day_of_another_release_has_no_medals(browser: Browser, monkeypatch: p
     assert ("Your result" in text, "medal-line" in text) == (True, False)
 
 
-def test_the_front_page_shows_the_streak_beside_the_deal(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_front_page_did_not_know_the_result_of_today(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(front, "time", SimpleNamespace(time=lambda: NOON))
     page = browser.get("/").text
     assert ('data-days="" hidden>' in page, page.count('href="/daily"')) == (True, 2)
+    assert ">Easy today. One deal for everyone, one try, a table.</span>" in page
+    game = begun(browser)
+    assert ">Your ranked try is not over.</span>" in browser.get("/").text
+    play_out(browser, game)
+    page, earned = browser.get("/").text, medals_of_day(DAY).earned(own_cells())
+    medal = f"{earned.capitalize()} medal" if earned else "No medal this time"
+    assert f">Done: {own_cells()} cells. {medal}. Next in 12 h.</span>" in page
+    assert f'data-days="{DAY}">Streak: 1 day</span></a>' in page
+
+
+def test_a_hard_day_leads_newcomers_to_an_easier_one(
+    server: Worker, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     finished(browser)
-    assert f'data-days="{DAY}">Streak: 1 day</span></a>' in browser.get("/").text
+    set_now(monkeypatch, NOON + 5 * SECONDS)
+    known, new = (page.get("/daily").text for page in (browser, server.browser()))
+    assert ("Hard today." in known, "New here?" in known) == (True, False)
+    assert f'as often as you like: <a href="/daily/{DAY}">{format_day(DAY, names_weekday=True)}</a>' in new
+    assert "Play this deal, not ranked" in browser.get(f"/daily/{DAY}").text
 
 
 def test_a_second_try_is_refused_with_one_sentence(browser: Browser) -> None:

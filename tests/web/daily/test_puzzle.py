@@ -20,12 +20,6 @@ def puzzles_on(server: Worker, address: str = "/daily") -> list[str]:
     return re.findall(r'href="/puzzles/(\w+)"', server.browser().get(address).text)
 
 
-def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
-    wanted = puzzle_of_the_day(DAY, IDS)
-    assert puzzles_on(server) == [wanted]
-    assert server.browser().get(f"/puzzles/{wanted}").status_code == 200
-
-
 def test_pages_without_a_server_find_the_puzzle_of_each_day(browser: Browser) -> None:
     calendar = browser.get("/daily/puzzles.json").get_json()
     first = date.fromisoformat(calendar["first"])

@@ -70,7 +70,7 @@ def test_facts_of_a_game_have_german_words_and_english_names(worker: Worker) -> 
         ("/?skip=x", "Der Wert von skip in dieser Adresse ist nicht gültig."),
         ("/puzzles/0000000000", "Dieses Rätsel gibt es nicht."),
         ("/daily/2000-01-01", "Am 1. Januar 2000 gab es keine Tagespartie."),
-        ("/position?p=nonsense", "Zeile 1, Spalte 1: hier muss"),
+        ("/position?p=nonsense", ">Das ist keine Stellung. Prüfe den Link oder stelle eine im Editor auf.</p>"),
     ],
 )
 def test_a_page_of_an_error_is_in_german(worker: Worker, address: str, sentence: str) -> None:

@@ -23,13 +23,19 @@ const MEDALS = ["gold", "silver", "bronze"] as const;
  * @returns Rejected as that of `Engine.ask`.
  */
 export async function medalsOf(day: string, engine: Pick<Engine, "ask">): Promise<Medals> {
-  const known = parsed(readStored(STORAGE_KEY))[day];
-  if (isMedals(known)) return known;
+  const known = keptMedals(day);
+  if (known) return known;
   const medals = await engine.ask<Medals>(`medals ${day}`);
   const days: Record<string, unknown> = { ...parsed(readStored(STORAGE_KEY)), [day]: medals };
   const latest = Object.keys(days).toSorted().slice(-KEPT);
   store(STORAGE_KEY, JSON.stringify(Object.fromEntries(latest.map((each) => [each, days[each]]))));
   return medals;
+}
+
+/** Return the medals of a day that the browser keeps; `null` without them. */
+export function keptMedals(day: string): Medals | null {
+  const known = parsed(readStored(STORAGE_KEY))[day];
+  return isMedals(known) ? known : null;
 }
 
 function isMedals(value: unknown): value is Medals {

@@ -24,7 +24,7 @@ export async function flip(cell: SVGElement, index: number, change: () => void) 
 }
 
 /** Return the length of animations that the user has chosen, as a part of the normal length. */
-function pace() {
+export function pace() {
   return document.documentElement.dataset.animation === "fast" ? 0.5 : 1;
 }
 

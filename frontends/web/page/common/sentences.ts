@@ -65,6 +65,8 @@ export const TIME_SECONDS = /* @__PURE__ */ noop("{count} s");
 export const TIME_MINUTES = /* @__PURE__ */ noop("{count} min");
 export const TIME_HOURS = /* @__PURE__ */ noop("{count} h");
 export const TIME_DAYS = /* @__PURE__ */ nnoop("{count} day", "{count} days");
+export const DAY_DONE = /* @__PURE__ */ nnoop("Done: {count} cell.", "Done: {count} cells.");
+export const DAY_NEXT = /* @__PURE__ */ noop("Next in {time}.");
 export const CONSENT = {
   "others": /* @__PURE__ */ nnoop("{players} must agree.", "{players} must agree."),
   "you": /* @__PURE__ */ noop("You must agree."),

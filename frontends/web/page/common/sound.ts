@@ -12,6 +12,12 @@ const SOUNDS: Record<SoundName, [number, number, number][]> = {
     [523, 0.15, 0.14],
     [659, 0.3, 0.28],
   ],
+  won: [
+    [523, 0, 0.1],
+    [659, 0.11, 0.1],
+    [784, 0.22, 0.1],
+    [1047, 0.33, 0.4],
+  ],
   low: [
     [880, 0, 0.09],
     [880, 0.16, 0.09],
@@ -25,7 +31,7 @@ const ATTACK = 0.008; // seconds, the time constant of the rise
 const RELEASE = 0.03; // seconds, the time constant of the fall
 const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 
-export type SoundName = "move" | "turn" | "end" | "low" | "refused";
+export type SoundName = "move" | "turn" | "end" | "won" | "low" | "refused";
 
 let context: AudioContext | undefined;
 

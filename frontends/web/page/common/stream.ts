@@ -53,7 +53,7 @@ export class EventStream<Message> {
     this.#address = address;
     this.#onChange = onChange;
     this.#onConnection = onConnection;
-    globalThis.addEventListener?.("online", () => this.#isVisible && this.#change());
+    globalThis.addEventListener?.("online", () => this.#isVisible && this.retry());
   }
 
   /**
@@ -83,6 +83,11 @@ export class EventStream<Message> {
       this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
       if (this.#refusals > 0) this.#change(); // The next poll may be half a minute away.
     });
+  }
+
+  /** Ask the server at once, instead of after the wait that follows a failure. */
+  retry() {
+    this.#change();
   }
 
   #open() {

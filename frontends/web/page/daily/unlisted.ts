@@ -1,6 +1,7 @@
 // The deal of the day where no server answers: the kernel finds it from the date, and the page plays it, unlisted.
 
 import "../common/site.ts";
+import { difficultyOf, easyDayBefore } from "../achievements/difficulty.ts";
 import { drawMedal, medalsOf } from "../achievements/medals.ts";
 import { DAY, dayOf, playedOn } from "../achievements/played.ts";
 import { drawStreak } from "../achievements/streak-line.ts";
@@ -12,6 +13,7 @@ import { gettext, locale, ngettext } from "../common/texts.ts";
 import { Engine } from "../engine/engine.ts";
 import type { DailyDeal } from "../engine/kernel.ts";
 import { Rules } from "../engine/rules.ts";
+import { DRAWN_SEEDS } from "../local/new-game.ts";
 import { GameStore } from "../local/store.ts";
 import { withoutOptions } from "../words/characters.ts";
 import { drawAfterwards } from "./afterwards.ts";
@@ -55,6 +57,18 @@ function show({ seed, seat, seats }: DailyDeal) {
   showResult(seat);
 }
 
+/** Say how hard today's deal is, and lead a newcomer to an easier one. */
+function showDifficulty(isNewcomer: boolean) {
+  const line = find(HTMLElement, "#difficulty");
+  find(HTMLElement, "span", line).textContent = difficultyOf(date, line.dataset);
+  const easier = easyDayBefore(date, line.dataset);
+  if (!isNewcomer || easier === null) return;
+  const link = find(HTMLAnchorElement, "#easier a");
+  link.href = line.dataset.address?.replace("DAY", easier) ?? "";
+  link.textContent = format.format(new Date(easier));
+  find(HTMLElement, "#easier").hidden = false;
+}
+
 /**
  * Show the best result of the deal in this browser, its medal and a look back at its game, if there is one.
  *
@@ -62,6 +76,7 @@ function show({ seed, seat, seats }: DailyDeal) {
  */
 async function showResult(player: string) {
   const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
+  if (date === today) showDifficulty(!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS));
   const played = (await playedOn([date], games, rules)).get(date);
   if (!played) return;
   const line = find(HTMLElement, "#played");

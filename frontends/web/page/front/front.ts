@@ -20,6 +20,7 @@ import { drawGames } from "./browser-games.ts";
 import { chosen, type ListPart } from "./choice.ts";
 import { startLivingBoard } from "./living-board.ts";
 import { prepareGame } from "./preparing.ts";
+import { correctToday, drawPlayedToday } from "./today.ts";
 
 setCharacters(readJson("#characters"));
 connectCopying();
@@ -61,7 +62,8 @@ async function showBrowserGames(play: string) {
     const games = await draw();
     offerToResume(play, games);
     offerDifficulty(games);
-    await updateStreak(games);
+    await correctToday();
+    await updateDaily(games);
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -105,11 +107,14 @@ function offerToResume(play: string, games: Entry[]) {
   for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
 }
 
-/** Count the games of this browser that may have the deal of a day in the streak. */
-async function updateStreak(games: Entry[]) {
+/** Count the games of this browser that may have the deal of a day in the streak, and show the result of today. */
+async function updateDaily(games: Entry[]) {
   if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
   const rules = new Rules();
-  if (await rules.load()) await drawStreak(rules);
+  if (!(await rules.load())) return;
+  await drawStreak(rules);
+  const { days = "" } = find(HTMLElement, "#streak").dataset;
+  await drawPlayedToday(games, rules, days.split(" ")).catch(() => {}); // The kernel has ended: the line stays.
 }
 
 /** Write each time of the page in the time zone of the visitor. */

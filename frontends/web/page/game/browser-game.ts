@@ -73,7 +73,11 @@ export async function openBrowserGame(
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);
     const rival = game.rival ?? null;
-    return { home, live: home.live, shown: null, page: address, rival, at: Number.isNaN(at) ? null : at };
+    const games = store.list().then(
+      (found) => found.games,
+      () => null,
+    );
+    return { home, live: home.live, shown: null, page: address, rival, games, at: Number.isNaN(at) ? null : at };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     showProblem(error.message, error instanceof BrokenEntry ? error.text : null);

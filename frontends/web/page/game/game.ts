@@ -13,6 +13,7 @@ import { connectSharing } from "../common/sharing.ts";
 import { connectShortcuts } from "../common/shortcuts.ts";
 import { onSettings } from "../common/stored-settings.ts";
 import { Engine } from "../engine/engine.ts";
+import type { Entry } from "../local/entry.ts";
 import type { Home } from "../local/home.ts";
 import { DRAWN_SEEDS } from "../local/new-game.ts";
 import type { Clocks } from "./clocks.ts";
@@ -39,6 +40,8 @@ export interface Opened {
   page: string;
   /** The moves of the game to beat in a duel. */
   rival: readonly string[] | null;
+  /** The games of this browser, the newest first, with which the result is compared; `null` if it cannot tell. */
+  games?: Promise<readonly Entry[] | null>;
   /** What draws the clocks of a game with other people. */
   clocks?: Clocks | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
@@ -59,6 +62,7 @@ export async function start({
   shown,
   page,
   rival,
+  games,
   clocks = null,
   at,
   onMove = () => {},
@@ -90,6 +94,9 @@ export async function start({
   );
   settings.connect(session.page.live);
   connectMute(settings);
+  addEventListener("beforeprint", () => {
+    find(HTMLDetailsElement, "#moves-card").open = true;
+  });
   if (!settings.value.phrases) for (const entry of findAll(HTMLElement, "#log .said")) entry.remove();
   connectCopying();
   connectSharing();
@@ -100,6 +107,9 @@ export async function start({
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
   if (rival !== null) connectDuel(() => session.page.live, rival, rules);
   connectDayIfAny(() => session.page.live);
+  games?.then((found) => {
+    parts.sheet.games = found;
+  });
   delete main.dataset.empty;
   main.dataset.ready = "";
 }

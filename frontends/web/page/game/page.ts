@@ -4,12 +4,12 @@
 // ply). The live state is the newest state of the game; the shown state is the one on the page.
 
 import { whyIllegal } from "../board/illegal.ts";
-import { moverOf } from "../board/view.ts";
+import { moverOf, PLAYERS, viewOf } from "../board/view.ts";
 import type { MoveView, SeatState, State } from "../common/api.ts";
 import { GAME_OVER } from "../common/sentences.ts";
 import type { SoundName } from "../common/sound.ts";
 import { gettext } from "../common/texts.ts";
-import { nameOf, whoPlays } from "../words/who.ts";
+import { nameOf, placeOf, rankedScores, whoPlays } from "../words/who.ts";
 import type { Sentence } from "../words/words.ts";
 import type { WaitingMove } from "./waiting.ts";
 
@@ -179,9 +179,18 @@ export function paceLeft(page: PageState, seconds: number, now: number) {
   return Math.max(0, 1000 * seconds - (now - page.shownAt));
 }
 
-/** Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`. */
+/** Return the player with whom the user has won a finished game, alone or with others; `null` if there is none. */
+export function ownWinner({ position, seats }: State) {
+  const who = whoPlays(seats);
+  const index = PLAYERS.findIndex(({ name }) => name === who.own);
+  const scores = viewOf(position).players.map(({ score }) => score);
+  const hasWon = moverOf(position) === null && placeOf(rankedScores(scores, who.resigned), index).place === 1;
+  return hasWon ? (PLAYERS[index] ?? null) : null;
+}
+
+/** Return the name of the sound for a move: that of the end or of a win, or whether it is now the user's turn. */
 export function moveSound(state: State): SoundName {
-  if (moverOf(state.position) === null) return "end";
+  if (moverOf(state.position) === null) return ownWinner(state) ? "won" : "end";
   return state.is_your_turn ? "turn" : "move";
 }
 

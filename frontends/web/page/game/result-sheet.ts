@@ -1,12 +1,13 @@
 // The result sheet: a dialog over the board that says how the game has ended and what comes next.
 
-import { otherDifficulty } from "../achievements/ladder.ts";
+import { type Difficulties, otherDifficulty } from "../achievements/ladder.ts";
 import { tile } from "../board/players.ts";
 import { moverOf, viewOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { LOG, REMATCH_STARTED, YOU } from "../common/sentences.ts";
 import { gettext, ngettext, noop, playerName } from "../common/texts.ts";
+import type { Entry } from "../local/entry.ts";
 import { OTHER_DEAL } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
 import {
@@ -20,8 +21,10 @@ import {
   titleOf,
   whoPlays,
 } from "../words/who.ts";
+import { celebrate } from "./celebration.ts";
 import { challengeOf } from "./challenge.ts";
-import { isFollowing, type PageState } from "./page.ts";
+import { isFollowing, ownWinner, type PageState } from "./page.ts";
+import { rewardsOf } from "./rewards.ts";
 import type { Turned } from "./turning-point.ts";
 
 const TURNED: Forms = {
@@ -50,7 +53,14 @@ export class ResultSheet {
   /** The moves whose turning point is shown or being found. */
   #judged = "";
 
+  #difficulties: Difficulties = Object.fromEntries(
+    JSON.parse(find(HTMLElement, "#other-difficulty").dataset.difficulties ?? "[]"),
+  );
+
   #findTurn: (state: State) => Promise<Turned | null>;
+
+  /** The games of this browser, with which a result is compared, the newest first; `null` while they are unknown. */
+  games: readonly Entry[] | null = null;
 
   /**
    * @param findTurn Finds the move with which a finished game turned; the promise is rejected if that cannot be found.
@@ -62,6 +72,7 @@ export class ResultSheet {
       this.#isDismissed = true;
     });
     this.#dialog.addEventListener("close", () => {
+      delete this.#dialog.dataset.isNew;
       this.#button.hidden = !this.#isDismissed;
     });
     document.addEventListener("keydown", ({ key }) => {
@@ -84,10 +95,10 @@ export class ResultSheet {
     const isNewRematch = live.is_player && live.rematch !== null && this.#rematch === null;
     if (!isOver || isNewRematch) this.#isDismissed = false;
     if (isEndShown) this.#fill(live, pageAddress);
+    this.#celebrate(live, isEndShown && isFollowing(page) && this.#wasRunning);
     if (!isEndShown) this.#dialog.close();
     else if (!this.#isDismissed) this.#open();
     this.#button.hidden = !isEndShown || this.#dialog.open;
-    this.#celebrate(live, isEndShown && isFollowing(page) && this.#wasRunning);
     this.#wasRunning = !isOver;
     this.#rematch = live.rematch;
     this.#isCalled ||= isNewRematch;
@@ -155,9 +166,9 @@ export class ResultSheet {
   #drawOther(live: State, scores: number[]) {
     const link = find(HTMLAnchorElement, "#other-difficulty");
     const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
-    const { play, difficulties } = link.dataset;
+    const { play } = link.dataset;
     const opponents = live.seats.filter((_, index) => index !== own).map(({ seat }) => seat);
-    const other = own < 0 || !play ? null : otherDifficulty(difficulties ?? "", opponents, placeOf(scores, own));
+    const other = own < 0 || !play ? null : otherDifficulty(this.#difficulties, opponents, placeOf(scores, own));
     link.hidden = other === null || live.day !== null || live.deal === OTHER_DEAL;
     if (other === null) return;
     const specs = [...other.opponents];
@@ -195,20 +206,28 @@ export class ResultSheet {
     if (moves === this.#judged) return;
     this.#judged = moves;
     const line = find(HTMLElement, "#turned");
-    line.textContent = "";
-    const turned = await this.#findTurn(live).catch(() => null);
-    if (this.#judged !== moves || turned === null) return;
-    const { ply, player, move } = turned;
-    line.textContent = says(whoPlays(live.seats), TURNED, player, { ply, move });
+    line.textContent = gettext("Looking for the move that turned the game …");
+    const text = await this.#findTurn(live).then(
+      (turned) => turned && says(whoPlays(live.seats), TURNED, turned.player, { ply: turned.ply, move: turned.move }),
+      () => "", // The kernel has ended.
+    );
+    if (this.#judged === moves) line.textContent = text ?? gettext("No single move turned the game.");
   }
 
-  /** Let the cells of the user ripple if the user has just won. */
+  /** If the game has just ended, leave the board in view for a moment, celebrate a win, and say what is new. */
   #celebrate(live: State, isNew: boolean) {
-    if (moverOf(live.position) !== null) delete this.#stage.dataset.won;
+    const rewards = find(HTMLElement, "#rewards");
+    if (moverOf(live.position) !== null) {
+      delete this.#stage.dataset.won;
+      delete this.#dialog.dataset.isNew;
+      rewards.replaceChildren();
+    }
     if (!isNew) return;
-    const { own } = whoPlays(live.seats);
-    const winner = viewOf(live.position).players.find(({ name, has_won: hasWon }) => name === own && hasWon);
-    if (winner) this.#stage.dataset.won = winner.style;
+    this.#dialog.dataset.isNew = "";
+    const texts = this.games === null ? [] : rewardsOf(live, this.games, this.#difficulties);
+    rewards.replaceChildren(...texts.map((text) => make("p", {}, text)));
+    const winner = ownWinner(live);
+    if (winner) celebrate(this.#stage, winner.style);
   }
 }
 

@@ -133,9 +133,8 @@ export class Screen {
    * @param problem What is wrong; `null` hides the notice.
    */
   showProblem(problem: string | null) {
-    const notice = find(HTMLElement, "#offline");
-    notice.hidden = problem === null;
-    if (problem !== null) notice.textContent = problem;
+    find(HTMLElement, "#offline").hidden = problem === null;
+    if (problem !== null) find(HTMLElement, "#problem").textContent = problem;
   }
 
   /**

@@ -50,6 +50,11 @@ export class ServerHome implements Home {
     this.#stream.follow(isFollowed);
   }
 
+  /** Ask the server at once for the newest state while it cannot be reached. */
+  retry() {
+    this.#stream.retry();
+  }
+
   upToDate() {
     return this.#stream.upToDate();
   }

@@ -16,6 +16,7 @@ const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "
 const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
+find(HTMLButtonElement, "#retry").addEventListener("click", () => home.retry());
 // Until the page has the rules, its forms are those of a page without scripts.
 const parts = { rival: null, clocks: new Clocks(), at: null, onMove: offerNotifications, onTurn: notifyOfTurn };
 if (await loading) await start({ home, live, shown, page, ...parts });

@@ -136,6 +136,13 @@ class DailyTries:
             row = connection.execute(query).one_or_none()
         return None if row is None else try_of(row, seat)
 
+    def has(self, day: date, browser: str) -> bool:
+        """Return whether a visitor has a try on a day."""
+        columns = schema.daily_tries.c
+        query = select(columns.day).where(columns.day == day.isoformat(), columns.browser == browser)
+        with self.database.read() as connection:
+            return connection.execute(query).first() is not None
+
     def last_name(self, browser: str) -> str:
         """Return the name that a visitor chose on the latest day with one; empty if there is none."""
         columns = schema.daily_tries.c
