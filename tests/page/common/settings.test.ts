@@ -11,6 +11,7 @@ const DEFAULTS = {
   confirm: false,
   sound: null,
   phrases: true,
+  said: [],
   keys: true,
   theme: "system",
   board: "classic",

@@ -25,6 +25,7 @@ import { ResultSheet } from "./result-sheet.ts";
 import { Screen } from "./screen.ts";
 import { PageSession } from "./session.ts";
 import { gameShortcuts } from "./shortcuts.ts";
+import type { Talk } from "./talk.ts";
 import { Tips } from "./tips.ts";
 import { turningPoint } from "./turning-point.ts";
 import { view } from "./viewing.ts";
@@ -41,6 +42,8 @@ export interface Opened {
   rival: readonly string[] | null;
   /** What draws the clocks of a game with other people. */
   clocks?: Clocks | null;
+  /** What shows the talk of such a game. */
+  talk?: Talk | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
   at: number | null;
 }
@@ -49,7 +52,7 @@ const main = find(HTMLElement, "main");
 export const paces: Readonly<Record<string, number>> = readJson("#paces");
 
 /** Draw a game, and let the user play it. */
-export async function start({ home, live, shown, page, rival, clocks = null, at }: Opened) {
+export async function start({ home, live, shown, page, rival, clocks = null, talk = null, at }: Opened) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -59,6 +62,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
     tips: new Tips(board, settings, live),
     sheet: new ResultSheet((state) => turningPoint(engine, rules, state)),
     clocks,
+    talk,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);

@@ -7,28 +7,37 @@ import type { State } from "../common/api.ts";
 import { find } from "../common/dom.ts";
 import type { Settings } from "../common/settings.ts";
 import { playSound, type SoundName } from "../common/sound.ts";
+import type { Sentence } from "../words/words.ts";
 import type { Clocks } from "./clocks.ts";
-import { addToLog, type LogEntry } from "./log.ts";
+import { addToLog } from "./log.ts";
 import { drawMoves } from "./moves.ts";
 import { isAudible, moveSound, type PageState } from "./page.ts";
 import { drawPanel } from "./panel.ts";
 import { drawPresence } from "./presence.ts";
 import type { ResultSheet } from "./result-sheet.ts";
 import { drawSeats } from "./seats.ts";
+import type { Talk } from "./talk.ts";
 import type { Tips } from "./tips.ts";
 import { cellOf } from "./waiting.ts";
+
+/** The parts of the page over the board and beside it; a game without other people has neither clocks nor talk. */
+interface Parts {
+  tips: Tips;
+  sheet: ResultSheet;
+  clocks: Clocks | null;
+  talk: Talk | null;
+}
 
 export class Screen {
   #board: Board;
   #bubble;
   #hint;
-  #parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null };
+  #parts: Parts;
   #addresses: { page: string; position: string };
   #settings: () => Settings;
   #pace: () => number;
 
   /**
-   * @param parts The parts over the board and beside it.
    * @param addresses The URLs of the page of this game and of that of a position, without their queries.
    * @param settings Returns the present settings of the page.
    * @param pace Returns the least time for which each turn is shown, in seconds. If the time is 0, captured cells
@@ -36,7 +45,7 @@ export class Screen {
    */
   constructor(
     board: Board,
-    parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null },
+    parts: Parts,
     addresses: { page: string; position: string },
     settings: () => Settings,
     pace: () => number,
@@ -86,7 +95,8 @@ export class Screen {
   }
 
   /** Add new entries to the log, without what others say if the user does not want to see it. */
-  announce(entries: LogEntry[]) {
+  announce(entries: Sentence[]) {
+    if (this.#live) this.#parts.talk?.show(entries, this.#live);
     addToLog(this.#settings().phrases ? entries : entries.filter(({ kind }) => kind !== "said"));
   }
 

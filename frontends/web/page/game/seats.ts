@@ -19,7 +19,7 @@ export function drawSeats({ live }: PageState) {
   const texts = labelSeats(live.seats, { isOver, isRanked: live.day !== null });
   for (const [index, seat] of live.seats.entries()) drawSeat(seat, texts[index] ?? "", canInvite);
   for (const notice of findAll(HTMLElement, "[data-bounded]")) notice.hidden = !canInvite || areBounded(live, notice);
-  for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
+  for (const phrases of findAll(HTMLElement, "#phrases, #quick-phrases")) phrases.hidden = !live.can_say;
   for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
   for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_leave;
   for (const resigning of findAll(HTMLElement, "#resigning")) resigning.hidden = !live.can_resign;

@@ -8,6 +8,7 @@ import { setCharacters } from "../words/characters.ts";
 import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
 import { ServerHome } from "./server-home.ts";
+import { Talk } from "./talk.ts";
 
 setCharacters(readJson("#characters"));
 const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "main").dataset;
@@ -15,4 +16,5 @@ const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
 // Until the page has the rules, its forms are those of a page without scripts.
-if (await loading) await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });
+if (await loading)
+  await start({ home, live, shown, page, rival: null, clocks: new Clocks(), talk: new Talk(live), at: null });

@@ -22,7 +22,7 @@ export interface Screen {
   /** Draws the board; if `isMove`, the cells that the last move changed flip. */
   drawBoard: (page: PageState, isMove: boolean) => Promise<void>;
   /** Adds entries to the log. */
-  announce: (entries: Pick<Sentence, "text" | "kind">[]) => void;
+  announce: (entries: Sentence[]) => void;
   /** Adds a notice to the log. */
   notify: (text: string, kind: "refused" | "hint") => void;
   /** Says at a cell why the user cannot play there now. */
