@@ -20,6 +20,7 @@ import { play, resume } from "./commands.ts";
 import { connectControls } from "./controls.ts";
 import { connectDay } from "./day.ts";
 import { connectDuel } from "./duel.ts";
+import { openInvite } from "./invite.ts";
 import { rules } from "./loading.ts";
 import { ResultSheet } from "./result-sheet.ts";
 import { Screen } from "./screen.ts";
@@ -83,6 +84,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, tal
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
+  openInvite(session);
   if (at !== null) await view(session, at);
   await resume(session);
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
