@@ -60,7 +60,7 @@ export class Talk {
     this.#drawQuick(next);
   }
 
-  /** Draw the phrases said last, filled up with the first ones, in the order of all: a repeated phrase stays in place. */
+  /** Draw the phrases said last, filled up with the first ones, in their usual order: a repeated one stays in place. */
   #drawQuick(said: readonly string[]) {
     const all = findAll(HTMLButtonElement, "#phrases [name=phrase]");
     const names = [...new Set([...said, ...all.map(({ value }) => value)])].slice(0, QUICK);
