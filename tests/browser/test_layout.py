@@ -82,8 +82,10 @@ def test_one_sheet_invites_friends_while_a_seat_waits(new_user: Callable[..., Us
     host, guest = host_and_guest(new_user, size)
     sheet = host.page.get_by_role("dialog", name="Send this to your friends")
     expect(sheet.locator("input[readonly]:visible")).to_have_count(1)
-    sheet.get_by_label("Your name").fill("Ada")
-    sheet.get_by_role("button", name="Save").tap()
+    for name in ("<Ada>", "Ada"):
+        sheet.get_by_label("Your name").fill(name)
+        sheet.get_by_role("button", name="Save").tap()
+        expect(sheet.locator(".refusal")).to_be_visible(visible=name == "<Ada>")
     expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     host.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async data => { window.shared = data; };"

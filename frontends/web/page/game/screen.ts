@@ -4,7 +4,7 @@ import type { Board } from "../board/board.ts";
 import { Bubble } from "../board/bubble.ts";
 import { viewOfState } from "../board/view.ts";
 import type { State } from "../common/api.ts";
-import { find } from "../common/dom.ts";
+import { find, findAll } from "../common/dom.ts";
 import type { Settings } from "../common/settings.ts";
 import { playSound, type SoundName } from "../common/sound.ts";
 import type { Sentence } from "../words/words.ts";
@@ -108,7 +108,10 @@ export class Screen {
    */
   notify(text: string, kind: "refused" | "hint") {
     addToLog([{ text, kind }]);
-    if (kind === "refused") this.#play("refused");
+    if (kind !== "refused") return;
+    // A sheet covers the log.
+    for (const line of findAll(HTMLElement, ":popover-open .refusal")) line.textContent = text;
+    this.#play("refused");
   }
 
   #play(name: SoundName) {
