@@ -70,6 +70,8 @@ function drawSeat(seat: SeatState, occupant: string, canInvite: boolean) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
     own: seat.is_yours && Boolean(seat.link),
+    renew: Boolean(seat.link),
+    others: seat.is_yours,
     name: seat.is_yours,
     hand: seat.can_hand_over,
     claim: seat.can_claim,
