@@ -9,7 +9,7 @@ import type { Settings } from "../common/settings.ts";
 import { playSound, type SoundName } from "../common/sound.ts";
 import type { Sentence } from "../words/words.ts";
 import type { Clocks } from "./clocks.ts";
-import { addToLog } from "./log.ts";
+import { addToLog, type Notice } from "./log.ts";
 import { drawMoves } from "./moves.ts";
 import { isAudible, moveSound, type PageState } from "./page.ts";
 import { drawPanel } from "./panel.ts";
@@ -53,7 +53,7 @@ export class Screen {
     this.#board = board;
     this.#parts = parts;
     this.#bubble = new Bubble(board);
-    this.#hint = new Bubble(board, { isSpoken: false });
+    this.#hint = new Bubble(board, { isSpoken: false, isBrief: false });
     this.#addresses = addresses;
     this.#settings = settings;
     this.#pace = pace;
@@ -86,6 +86,7 @@ export class Screen {
    */
   drawBoard({ live, shown, hintedMove, waiting }: PageState, isMove: boolean): Promise<void> {
     this.#live = live;
+    if (hintedMove === null) this.#hint.hide();
     if (isMove) this.#play(moveSound(shown));
     // Browsers do not end animations of a hidden page, which follows a game with short clocks.
     const flips = isMove && this.#pace() > 0 && document.visibilityState === "visible";
@@ -104,9 +105,9 @@ export class Screen {
    * Append a notice to the game's log on the page; if `kind` is "refused", play the error sound if sounds are on.
    *
    * @param text A sentence for the user.
-   * @param kind "refused" if an action failed, "hint" for a hint.
+   * @param kind "refused" if an action failed, "hint" for a hint, "searching" while one is being found.
    */
-  notify(text: string, kind: "refused" | "hint") {
+  notify(text: string, kind: Notice) {
     addToLog([{ text, kind }]);
     if (kind !== "refused") return;
     // A sheet covers the log.

@@ -11,6 +11,7 @@ import type { Home } from "../local/home.ts";
 import { type Sentence, wordLog } from "../words/words.ts";
 import { announce, openPage, show } from "./changes.ts";
 import { receive } from "./following.ts";
+import type { Notice } from "./log.ts";
 import { isFollowing, isPrefix, isUsersTurn, type PageState, unannounced } from "./page.ts";
 
 const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
@@ -24,7 +25,7 @@ export interface Screen {
   /** Adds entries to the log. */
   announce: (entries: Sentence[]) => void;
   /** Adds a notice to the log. */
-  notify: (text: string, kind: "refused" | "hint") => void;
+  notify: (text: string, kind: Notice) => void;
   /** Says at a cell why the user cannot play there now. */
   refuse: (move: string, text: string) => void;
   /** Marks a suggested move and says why; the focus stays. */
