@@ -21,6 +21,7 @@ from ..user import ONE_MOVE, User
 def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     new_user: Callable[..., User], server: Server
 ) -> None:
+    """A phrase stood in the log alone, below the fold, and its buttons three taps away, with the board out of view."""
     host, guest = new_user(viewport=PHONE, has_touch=True, is_mobile=True), new_user()
     host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant")
     guest.sit_down(host.invite_link)
@@ -44,7 +45,9 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     expect(guest.page.locator("#log .said").last).to_have_text("Blue: Hello!")
     expect(host.page.locator("#more")).to_be_hidden()
     expect(host.page.locator("#log")).not_to_contain_text("Hello!")
-    guest.toggle_card("Seats and invites")
+    for card in ("Say something", "Settings", "Seats and invites"):
+        guest.toggle_card(card)
+    expect(guest.page.get_by_role("grid", name="Board")).to_be_in_viewport(ratio=0.9)
     guest.page.get_by_role("button", name="Block this person").click()
     expect(guest.page.locator("#log")).not_to_contain_text("Hello!")
     expect(guest.page.locator("[data-seat=Blue]")).to_contain_text("You have blocked this person.")
