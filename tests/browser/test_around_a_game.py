@@ -32,8 +32,7 @@ def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[
     host.toggle_card("Seats and invites")
     host.page.locator("[data-seat=Red]").get_by_role("button", name="Renew link").click()
     expect(host.page.locator("#log")).to_contain_text("The invite link for Red was renewed.")
-    new = host.invite_link
-    assert new != old
+    assert (new := host.invite_link) != old
     host.page.locator("[data-player=Red] .invite").click()
     expect(link.locator("img")).not_to_have_js_property("naturalWidth", 0)
     assert link.locator("img").get_attribute("src") == f"{new}/code.svg"
