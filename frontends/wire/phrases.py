@@ -9,9 +9,9 @@ from tribolo_core.translation.messages import gettext_noop as _
 PhraseName: TypeAlias = Literal[
     "hello",
     "luck",
-    "moment",
     "nice",
     "thanks",
+    "moment",
     "game",
     "again",
     "bye",
@@ -24,9 +24,9 @@ PhraseName: TypeAlias = Literal[
 PHRASES: Final[dict[PhraseName, str]] = {
     "hello": _("Hello!"),
     "luck": _("Good luck!"),
-    "moment": _("One moment, please."),
     "nice": _("Nice move!"),
     "thanks": _("Thank you!"),
+    "moment": _("One moment, please."),
     "game": _("Good game!"),
     "again": _("Another game?"),
     "bye": _("I have to go. Goodbye!"),

@@ -26,13 +26,14 @@ def test_times_of_my_games_are_in_the_time_zone_of_the_visitor(new_user: Callabl
 def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
     host.start(red="link")
-    link = host.page.locator("[data-seat=Red] [data-slot=link]")
-    old = link.locator("input").input_value()
+    link, old = host.page.locator("[data-invites=Red]"), host.invite_link
+    host.page.keyboard.press("Escape")
+    host.toggle_card("Seats and invites")
     host.page.locator("[data-seat=Red]").get_by_role("button", name="Renew link").click()
     expect(host.page.locator("#log")).to_contain_text("The invite link for Red was renewed.")
-    new = link.locator("input").input_value()
+    new = host.invite_link
     assert new != old
-    link.get_by_text("QR code").click()
+    host.page.locator("[data-player=Red] .invite").click()
     expect(link.locator("img")).not_to_have_js_property("naturalWidth", 0)
     assert link.locator("img").get_attribute("src") == f"{new}/code.svg"
     guest.page.goto(old)

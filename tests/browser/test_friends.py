@@ -79,6 +79,7 @@ def test_resigning_and_leaving_need_confirmation(new_user: Callable[..., User]) 
         user.page.get_by_role("button", name=button, exact=True).click()
         dialog.get_by_role("button", name=button).click()
         if user is guest:
+            expect(host.page.locator("[data-player=Red] .speech")).to_have_text("resigned")
             expect(host.page.locator("[data-player=Red] .occupant")).to_contain_text("Otto")
     expect(host.page.get_by_role("link", name="More settings")).to_be_visible()
 

@@ -99,7 +99,7 @@ def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: U
     for _ in range(2):
         user.page.keyboard.press("Enter")
         expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")
-        expect(user.page.locator(".bubble[aria-hidden]")).to_contain_text("It captures ")
+        expect(user.page.locator(".stage .bubble[aria-hidden]")).to_contain_text("It captures ")
         expect(button).to_be_focused()
     assert user.plies == len(game.moves)
     assert user.board == game.turn.board

@@ -79,36 +79,43 @@ def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[U
 
 @pytest.mark.needs_chromium("phones")
 @pytest.mark.parametrize("size", gated([PHONE, SIDEWAYS]), ids=["phone", "sideways"])
-def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
-    new_user: Callable[..., User], size: ViewportSize
-) -> None:
+def test_one_sheet_invites_friends_while_a_seat_waits(new_user: Callable[..., User], size: ViewportSize) -> None:
+    """The link to the own seat stood first, and the host stayed a guest: nobody had asked for the name."""
     host, guest = host_and_guest(new_user, size)
-    button = host.page.get_by_role("button", name="Invite a friend to play Red")
-    assert bottom(button) < 300
+    sheet = host.page.get_by_role("dialog", name="Send this to your friends")
+    expect(sheet.locator("input[readonly]:visible")).to_have_count(1)
+    for name in ("<Ada>", "Ada"):
+        sheet.get_by_label("Your name").fill(name)
+        sheet.get_by_role("button", name="Save").tap()
+        expect(sheet.locator(".refusal")).to_be_visible(visible=name == "<Ada>")
+    expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
+    host.page.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async data => { window.shared = data; };"
+    )
+    host.start(red="link")
+    sheet.get_by_role("button", name="Close").tap()
     expect(host.page.get_by_text("Waiting for a player").locator("visible=true").first).to_be_in_viewport()
     expect(host.page.locator(".invite:visible")).to_have_count(1)
     board, before = host.page.locator(".stage"), place(host.page.locator(".stage"))
-    host.page.evaluate(
-        "() => { navigator.canShare = () => true; navigator.share = async data => { window.shared = data; }; }"
-    )
+    button = host.page.get_by_role("button", name="Invite a friend to play Red")
+    assert bottom(button) < 300
     button.tap()
+    expect(sheet.get_by_role("img", name="QR code of the link for Red")).to_be_visible()
+    sheet.get_by_role("button", name="Share").tap()
     host.page.wait_for_function("window.shared")
-    link = host.page.locator("#seat-link-red").input_value()
-    assert host.page.evaluate("window.shared.url") == link
+    assert host.page.evaluate("window.shared.url") == host.invite_link
     host.page.evaluate("() => { navigator.share = async () => { throw new TypeError('no'); }; }")
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    button.tap()
-    expect(button).to_have_text("Copied")
-    assert host.page.evaluate("navigator.clipboard.readText()") == link
-    guest.page.goto(link)
+    sheet.get_by_role("button", name="Share").tap()
+    expect(sheet.get_by_role("button", name="Copied")).to_be_visible()
+    assert host.page.evaluate("navigator.clipboard.readText()") == host.invite_link
+    guest.page.goto(host.invite_link)
     if size is PHONE:
         expect(guest.page.get_by_role("button", name="Sit down as Red")).to_be_in_viewport(ratio=1)
-        # The link and its code were once three folds deep, below the log.
-        host.page.get_by_role("button", name="More").tap()
-        expect(host.page.get_by_role("img", name="QR code of the link for Red")).to_be_visible()
-        host.page.get_by_role("button", name="Close").last.tap()
-    guest.sit_down(link)
+    guest.sit_down(host.invite_link)
+    expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     expect(button).to_be_hidden()
+    expect(sheet).to_be_hidden()
     assert place(board) == before
     expect(guest.page.locator(".invite:visible")).to_have_count(0)
 

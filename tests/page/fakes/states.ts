@@ -87,7 +87,7 @@ export function movedEntry(version: number, player: string, move: string): LogSt
 }
 
 export function sentence(version: number, text: string, kind: Sentence["kind"] = "moved"): Sentence {
-  return { version, text, kind };
+  return { version, text, kind, bubble: null };
 }
 
 /** Return a seat of the user, or of a computer player. */

@@ -77,8 +77,12 @@ test("somebody who has resigned keeps the name in earlier entries, though a comp
   ];
   const seats = SEATS.map((one) => (one.player === "Red" ? { ...one, seat: "greedy", has_resigned: true } : one));
   assert.deepEqual(
-    wordLog(log, seats).map(({ text }) => text),
-    ["Ada: Hello!", "Ada resigned.", "Red is now played by Gus, easy."],
+    wordLog(log, seats).map(({ text, bubble }) => [text, bubble?.text]),
+    [
+      ["Ada: Hello!", "Hello!"],
+      ["Ada resigned.", "resigned"],
+      ["Red is now played by Gus, easy.", undefined],
+    ],
   );
 });
 

@@ -11,19 +11,21 @@ export class Bubble {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   #board: Board;
+  #isBrief;
   #stage;
   #element;
 
   /**
-   * Add a bubble without a text to a board. A text is gone after a few seconds, or with the next press.
+   * Add a bubble without a text to a board. A text is gone with the next press.
    *
    * @param options `isSpoken`: whether screen readers announce the texts of the bubble; not if the page also says them
-   *   elsewhere.
+   *   elsewhere. `isBrief`: whether a text is also gone after a few seconds.
    */
-  constructor(board: Board, { isSpoken = true }: { isSpoken?: boolean } = {}) {
+  constructor(board: Board, { isSpoken = true, isBrief = true }: { isSpoken?: boolean; isBrief?: boolean } = {}) {
     const stage = board.element.closest(".stage, .small-board");
     if (!(stage instanceof HTMLElement)) throw new TypeError("The board has no stage.");
     this.#board = board;
+    this.#isBrief = isBrief;
     this.#stage = stage;
     this.#element = make("p", { class: "bubble", role: isSpoken && "status", "aria-hidden": isSpoken ? null : "true" });
     stage.append(this.#element);
@@ -38,7 +40,7 @@ export class Bubble {
     this.#element.textContent = text;
     this.#cell = name;
     this.#place();
-    this.#timer = setTimeout(() => this.hide(), Math.max(LEAST_TIME, READING_TIME * text.length));
+    if (this.#isBrief) this.#timer = setTimeout(() => this.hide(), Math.max(LEAST_TIME, READING_TIME * text.length));
   }
 
   /** Move the bubble to its cell, if it has a text: the board may have another size or direction than before. */

@@ -175,9 +175,9 @@ export const PRESENCE = {
 export const PHRASES = {
   "hello": /* @__PURE__ */ noop("Hello!"),
   "luck": /* @__PURE__ */ noop("Good luck!"),
-  "moment": /* @__PURE__ */ noop("One moment, please."),
   "nice": /* @__PURE__ */ noop("Nice move!"),
   "thanks": /* @__PURE__ */ noop("Thank you!"),
+  "moment": /* @__PURE__ */ noop("One moment, please."),
   "game": /* @__PURE__ */ noop("Good game!"),
   "again": /* @__PURE__ */ noop("Another game?"),
   "bye": /* @__PURE__ */ noop("I have to go. Goodbye!"),

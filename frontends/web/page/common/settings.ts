@@ -18,6 +18,8 @@ export interface Settings {
   sound: boolean | null;
   /** Whether the page shows what other people in a game say. */
   phrases: boolean;
+  /** The names of the phrases that the user has said last, the newest first. */
+  said: readonly string[];
   /** Whether single keys are shortcuts. */
   keys: boolean;
   /** The colour scheme: "light", "dark", or "system" for that of the system. */
@@ -43,6 +45,7 @@ const DEFAULTS: Omit<Settings, "confirm"> = {
   paced: "",
   sound: null,
   phrases: true,
+  said: [],
   keys: true,
   theme: "system",
   board: "classic",

@@ -138,7 +138,6 @@ function fillIn(home: BrowserHome, rules: Rules) {
     deal: dealName(live.deal),
     seed: live.seed,
   });
-  for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;
   find(HTMLElement, "#log").replaceChildren();
   addToLog(wordLog(live.told, live.seats));
   for (const link of findAll(HTMLAnchorElement, "#analyse, #review")) {

@@ -1,6 +1,6 @@
 // The forms, links and buttons of a game page, which work without loading the page again.
 
-import { find } from "../common/dom.ts";
+import { find, findAll } from "../common/dom.ts";
 import { send } from "./commands.ts";
 import { hint } from "./hints.ts";
 import { stepTarget } from "./page.ts";
@@ -52,6 +52,7 @@ function submit(event: SubmitEvent, session: PageSession) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog" || "loads" in form.dataset) return;
   event.preventDefault();
+  for (const line of findAll(HTMLElement, ".refusal")) line.textContent = "";
   const command = submitter?.dataset.command;
   if (command) ask(submitter, () => (ACTIONS[command] ?? send)(session, command));
   else if (form.dataset.sends) {

@@ -21,11 +21,13 @@ import { play, resume } from "./commands.ts";
 import { connectControls } from "./controls.ts";
 import { connectDay } from "./day.ts";
 import { connectDuel } from "./duel.ts";
+import { openInvite } from "./invite.ts";
 import { rules } from "./loading.ts";
 import { ResultSheet } from "./result-sheet.ts";
 import { Screen } from "./screen.ts";
 import { PageSession } from "./session.ts";
 import { gameShortcuts } from "./shortcuts.ts";
+import type { Talk } from "./talk.ts";
 import { Tips } from "./tips.ts";
 import { turningPoint } from "./turning-point.ts";
 import { view } from "./viewing.ts";
@@ -44,6 +46,8 @@ export interface Opened {
   games?: Promise<readonly Entry[] | null>;
   /** What draws the clocks of a game with other people. */
   clocks?: Clocks | null;
+  /** What shows the talk of such a game. */
+  talk?: Talk | null;
   /** The number of moves before the turn that the user views, if its state is not known yet. */
   at: number | null;
   /** Called after each move of the user. */
@@ -64,6 +68,7 @@ export async function start({
   rival,
   games,
   clocks = null,
+  talk = null,
   at,
   onMove = () => {},
   onTurn = () => {},
@@ -78,6 +83,7 @@ export async function start({
     sheet: new ResultSheet((state) => turningPoint(engine, rules, state)),
     clocks,
     onTurn,
+    talk,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);
@@ -102,6 +108,7 @@ export async function start({
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
+  openInvite(session);
   if (at !== null) await view(session, at);
   await resume(session);
   followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);

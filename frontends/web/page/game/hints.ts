@@ -22,7 +22,7 @@ export async function hint(session: PageSession) {
     session.screen.notify(text, "refused");
     return;
   }
-  session.screen.notify(gettext("The strongest computer player is thinking …"), "hint");
+  session.screen.notify(gettext("The strongest computer player is thinking …"), "searching");
   session.isFindingHint = true;
   const found = await findHint(session);
   session.isFindingHint = false;

@@ -5,10 +5,13 @@ import type { Sentence } from "../words/words.ts";
 
 const LENGTH = 4; // entries that stay on the page
 
-/** An entry of the log on the page; the kinds `refused` and `hint` are notices to this user only. */
+/** The kinds of the notices to this user only. */
+export type Notice = "refused" | "hint" | "searching";
+
+/** An entry of the log on the page. */
 export interface LogEntry {
   text: string;
-  kind: Sentence["kind"] | "refused" | "hint";
+  kind: Sentence["kind"] | Notice;
 }
 
 /** @param entries The new entries, the oldest first. */

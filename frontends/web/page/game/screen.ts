@@ -4,31 +4,41 @@ import type { Board } from "../board/board.ts";
 import { Bubble } from "../board/bubble.ts";
 import { viewOfState } from "../board/view.ts";
 import type { State } from "../common/api.ts";
-import { find } from "../common/dom.ts";
+import { find, findAll } from "../common/dom.ts";
 import type { Settings } from "../common/settings.ts";
 import { playSound, type SoundName } from "../common/sound.ts";
+import type { Sentence } from "../words/words.ts";
 import type { Clocks } from "./clocks.ts";
-import { addToLog, type LogEntry } from "./log.ts";
+import { addToLog, type Notice } from "./log.ts";
 import { drawMoves } from "./moves.ts";
 import { isAudible, moveSound, type PageState } from "./page.ts";
 import { drawPanel } from "./panel.ts";
 import { drawPresence } from "./presence.ts";
 import type { ResultSheet } from "./result-sheet.ts";
 import { drawSeats } from "./seats.ts";
+import type { Talk } from "./talk.ts";
 import type { Tips } from "./tips.ts";
 import { cellOf } from "./waiting.ts";
+
+/** The parts of the page over the board and beside it; a game without other people has neither clocks nor talk. */
+interface Parts {
+  tips: Tips;
+  sheet: ResultSheet;
+  clocks: Clocks | null;
+  talk: Talk | null;
+  onTurn: (state: State) => void;
+}
 
 export class Screen {
   #board: Board;
   #bubble;
   #hint;
-  #parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null; onTurn: (state: State) => void };
+  #parts: Parts;
   #addresses: { page: string; position: string };
   #settings: () => Settings;
   #pace: () => number;
 
   /**
-   * @param parts The parts over the board and beside it.
    * @param addresses The URLs of the page of this game and of that of a position, without their queries.
    * @param settings Returns the present settings of the page.
    * @param pace Returns the least time for which each turn is shown, in seconds. If the time is 0, captured cells
@@ -36,7 +46,7 @@ export class Screen {
    */
   constructor(
     board: Board,
-    parts: { tips: Tips; sheet: ResultSheet; clocks: Clocks | null; onTurn: (state: State) => void },
+    parts: Parts,
     addresses: { page: string; position: string },
     settings: () => Settings,
     pace: () => number,
@@ -44,7 +54,7 @@ export class Screen {
     this.#board = board;
     this.#parts = parts;
     this.#bubble = new Bubble(board);
-    this.#hint = new Bubble(board, { isSpoken: false });
+    this.#hint = new Bubble(board, { isSpoken: false, isBrief: false });
     this.#addresses = addresses;
     this.#settings = settings;
     this.#pace = pace;
@@ -77,6 +87,7 @@ export class Screen {
    */
   drawBoard({ live, shown, hintedMove, waiting }: PageState, isMove: boolean): Promise<void> {
     this.#live = live;
+    if (hintedMove === null) this.#hint.hide();
     if (isMove) this.#play(moveSound(shown));
     if (isMove && shown.is_your_turn) this.#parts.onTurn(shown);
     // Browsers do not end animations of a hidden page, which follows a game with short clocks.
@@ -87,7 +98,8 @@ export class Screen {
   }
 
   /** Add new entries to the log, without what others say if the user does not want to see it. */
-  announce(entries: LogEntry[]) {
+  announce(entries: Sentence[]) {
+    if (this.#live) this.#parts.talk?.show(entries, this.#live);
     addToLog(this.#settings().phrases ? entries : entries.filter(({ kind }) => kind !== "said"));
   }
 
@@ -95,11 +107,14 @@ export class Screen {
    * Append a notice to the game's log on the page; if `kind` is "refused", play the error sound if sounds are on.
    *
    * @param text A sentence for the user.
-   * @param kind "refused" if an action failed, "hint" for a hint.
+   * @param kind "refused" if an action failed, "hint" for a hint, "searching" while one is being found.
    */
-  notify(text: string, kind: "refused" | "hint") {
+  notify(text: string, kind: Notice) {
     addToLog([{ text, kind }]);
-    if (kind === "refused") this.#play("refused");
+    if (kind !== "refused") return;
+    // A sheet covers the log.
+    for (const line of findAll(HTMLElement, ":popover-open .refusal")) line.textContent = text;
+    this.#play("refused");
   }
 
   #play(name: SoundName) {

@@ -19,7 +19,9 @@ export function drawSeats({ live }: PageState) {
   const texts = labelSeats(live.seats, { isOver, isRanked: live.day !== null });
   for (const [index, seat] of live.seats.entries()) drawSeat(seat, texts[index] ?? "", canInvite);
   for (const notice of findAll(HTMLElement, "[data-bounded]")) notice.hidden = !canInvite || areBounded(live, notice);
-  for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
+  if (!live.seats.some(isWaiting))
+    for (const sheet of findAll(HTMLElement, "#invite:popover-open")) sheet.hidePopover();
+  for (const phrases of findAll(HTMLElement, "#phrases, #quick-phrases")) phrases.hidden = !live.can_say;
   for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
   for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_leave;
   for (const resigning of findAll(HTMLElement, "#resigning")) resigning.hidden = !live.can_resign;
@@ -67,7 +69,7 @@ function drawRequest({ request, seats }: State) {
 function drawSeat(seat: SeatState, occupant: string, canInvite: boolean) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
-    link: Boolean(seat.link),
+    own: seat.is_yours && Boolean(seat.link),
     renew: Boolean(seat.link),
     others: seat.is_yours,
     name: seat.is_yours,
@@ -80,10 +82,13 @@ function drawSeat(seat: SeatState, occupant: string, canInvite: boolean) {
   for (const [name, isShown] of Object.entries(slots)) {
     for (const slot of findAll(HTMLElement, `[data-slot=${name}]`, box)) slot.hidden = !isShown;
   }
-  // A site without a server has no invites.
-  for (const invite of findAll(HTMLElement, `[data-invite="${seat.player}"]`)) invite.hidden = !isWaiting(seat);
+  // A game in the browser has no invites.
+  const invites = findAll(HTMLElement, `[data-invite="${seat.player}"], [data-invites="${seat.player}"]`);
+  for (const invite of invites) invite.hidden = !isWaiting(seat);
   find(HTMLElement, ".occupant", box).textContent = occupant;
   find(HTMLElement, `[data-spec="${seat.player}"]`).textContent = seat.seat;
-  for (const field of findAll(HTMLInputElement, "[data-slot=link] input", box)) field.value = seat.link ?? "";
-  if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;
+  const { style, link } = seat;
+  for (const name of findAll(HTMLInputElement, `#name-${style}`)) name.defaultValue = seat.person;
+  for (const field of findAll(HTMLInputElement, `#own-link-${style}, #seat-link-${style}`)) field.value = link ?? "";
+  for (const code of findAll(HTMLImageElement, `[data-code="${style}"]`)) if (link) code.src = `${link}/code.svg`;
 }

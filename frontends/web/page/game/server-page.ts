@@ -10,6 +10,7 @@ import { Clocks } from "./clocks.ts";
 import { start } from "./game.ts";
 import { notifyOfTurn, offerNotifications } from "./notifications.ts";
 import { ServerHome } from "./server-home.ts";
+import { Talk } from "./talk.ts";
 
 setCharacters(readJson("#characters"));
 const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "main").dataset;
@@ -18,6 +19,7 @@ const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
 find(HTMLButtonElement, "#retry").addEventListener("click", () => home.retry());
 // Until the page has the rules, its forms are those of a page without scripts.
-const parts = { rival: null, clocks: new Clocks(), at: null, onMove: offerNotifications, onTurn: notifyOfTurn };
+const news = { onMove: offerNotifications, onTurn: notifyOfTurn };
+const parts = { rival: null, clocks: new Clocks(), talk: new Talk(live), at: null, ...news };
 if (await loading) await start({ home, live, shown, page, ...parts });
 connectNotifications();

@@ -11,6 +11,7 @@ import type { Home } from "../local/home.ts";
 import { type Sentence, wordLog } from "../words/words.ts";
 import { announce, openPage, show } from "./changes.ts";
 import { receive } from "./following.ts";
+import type { Notice } from "./log.ts";
 import { isFollowing, isPrefix, isUsersTurn, type PageState, unannounced } from "./page.ts";
 
 const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
@@ -22,9 +23,9 @@ export interface Screen {
   /** Draws the board; if `isMove`, the cells that the last move changed flip. */
   drawBoard: (page: PageState, isMove: boolean) => Promise<void>;
   /** Adds entries to the log. */
-  announce: (entries: Pick<Sentence, "text" | "kind">[]) => void;
+  announce: (entries: Sentence[]) => void;
   /** Adds a notice to the log. */
-  notify: (text: string, kind: "refused" | "hint") => void;
+  notify: (text: string, kind: Notice) => void;
   /** Says at a cell why the user cannot play there now. */
   refuse: (move: string, text: string) => void;
   /** Marks a suggested move and says why; the focus stays. */

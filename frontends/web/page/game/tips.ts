@@ -71,7 +71,7 @@ export class Tips {
 }
 
 /** Return whether a move of the user is among the moves of a game. */
-function hasMoved({ seats, all_moves: moves }: State) {
+export function hasMoved({ seats, all_moves: moves }: State) {
   const yours = seats.filter((seat) => seat.is_yours).map(({ player }) => player);
   return moves.some(({ player }) => yours.includes(player));
 }

@@ -1,17 +1,12 @@
 // The forms of the lobby, sent as commands of the JSON interface: their fields have the same names there.
 
 import { find, findAll } from "../common/dom.ts";
-import { readStored, store } from "../common/storage.ts";
-
-const STORAGE_KEY = "tribolo.name";
 
 export type Command = Record<string, string | null>;
 
 /** Call `onCommand` for each form that the user submits, and when the user changes how a game starts by itself. */
 export function connectInput(main: HTMLElement, onCommand: (command: Command) => void) {
   const name = find(HTMLInputElement, "#name");
-  name.value ||= readStored(STORAGE_KEY) ?? "";
-  name.addEventListener("change", () => store(STORAGE_KEY, name.value.trim()));
   main.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import {
   PLAYS_AND_CAPTURES,
   REMATCH_STARTED,
 } from "../common/sentences.ts";
-import { gettext, playerName } from "../common/texts.ts";
+import { gettext, noop, playerName } from "../common/texts.ts";
 import { characterOf } from "./characters.ts";
 import { type Fact, HUMAN } from "./facts.ts";
 import { describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
@@ -23,7 +23,17 @@ export interface Sentence {
   version: number;
   kind: Fact["kind"];
   text: string;
+  /** What a bubble at the score of a player says; `null` if the entry has none. */
+  bubble: { player: string; text: string } | null;
 }
+
+/** The bubbles of those who come, go or lose. */
+const BUBBLES: Partial<Record<Fact["kind"], string>> = {
+  joined: noop("joined"),
+  left: noop("left"),
+  resigned: noop("resigned"),
+  flagged: noop("out of time"),
+};
 
 /**
  * Return the log of a game in words. An entry from before somebody took or left a seat calls its player by the colour.
@@ -41,7 +51,7 @@ export function wordLog(log: readonly { version: number; fact: Fact }[], seats: 
     }
     const text = word(fact, before(who, changed));
     if (["seated", "joined", "left"].includes(fact.kind)) for (const player of playersOf(fact)) changed.add(player);
-    return { version, kind: fact.kind, text };
+    return { version, kind: fact.kind, text, bubble: bubbleOf(fact) };
   });
   return newestFirst.reverse();
 }
@@ -55,6 +65,16 @@ export function wordRequest({ command, by, waiting_for: awaited }: RequestState,
 function playersOf(fact: Fact) {
   if ("players" in fact) return fact.players;
   return "player" in fact ? [fact.player] : [];
+}
+
+function bubbleOf(fact: Fact): Sentence["bubble"] {
+  const [player] = playersOf(fact);
+  const text = fact.kind === "said" ? phraseOf(fact.phrase) : BUBBLES[fact.kind];
+  return player && text ? { player, text: gettext(text) } : null;
+}
+
+function phraseOf(name: string) {
+  return PHRASES[name as keyof typeof PHRASES];
 }
 
 /** Return a sentence about a fact. */
@@ -84,10 +104,8 @@ function word(fact: Fact, who: Who): string {
       const occupant = fact.seat === HUMAN ? gettext(LOG.person) : characterOf(fact.seat).label;
       return gettext(LOG.seated.others, { player: fact.player, occupant });
     }
-    case "said": {
-      const { phrase } = fact;
-      return sayTogether(who, LOG.said, fact.players, { phrase: gettext(PHRASES[phrase as keyof typeof PHRASES]) });
-    }
+    case "said":
+      return sayTogether(who, LOG.said, fact.players, { phrase: gettext(phraseOf(fact.phrase)) });
     case "watching":
       return sayTogether(who, fact.is_allowed ? LOG.shown : LOG.hidden, fact.players);
     default: {
