@@ -1,4 +1,4 @@
-// Notifications of a game: the question, asked once, whether the user wants them, and those of a page in the background.
+// Notifications of a game: the question, asked once, whether the user wants them, and those of a hidden page.
 
 import type { State } from "../common/api.ts";
 import { hindrance, isNotified, isPushed, startNotifications } from "../common/notifications.ts";
