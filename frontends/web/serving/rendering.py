@@ -91,7 +91,7 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
     `bounded_only`, they are not offered. `specs` and `options` are all opponents and their options, for "Advanced", and
     `characters` has their names for the scripts. `bounded` are the specs that may play on a server, between spaces, and
     `stronger` says who plays there in place of the others. `deals` and `paces` map the values that the forms submit to
-    texts. `difficulties` maps their titles to their opponents, the easiest first.
+    texts. `ladder` maps the titles of the difficulties to their opponents, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     slow = {spec for spec in (*MENU, *SPECS) if not is_bounded(spec)}
@@ -108,7 +108,7 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
             name=character(STRONGEST).name,
         ),
         "characters": known_characters(),
-        "difficulties": {name_choice(name): specs for name, specs in DIFFICULTIES.items()},
+        "ladder": {name_choice(name): specs for name, specs in DIFFICULTIES.items()},
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace.value: name_choice(pace) for pace in Pace},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
