@@ -35,8 +35,9 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     expected = list(review(game, f"engine:nodes={NODES}"))
     like = computer_likenesses(Record(game, seats))
     assert [str(player) for player in like] == ["Blue", "Green"]
+    names = {Player.BLUE: "Gus 1", Player.GREEN: "Gus 2"}
     sentences = [
-        f"{player} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
+        f"{names[player]} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
         for player, (opponent, probability) in like.items()
     ]
     expect(element.get_by_text(" ".join(sentences))).to_be_visible()
@@ -49,8 +50,10 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
         assert f"{accuracy:.1f}" in accuracies
     worst = max(expected, key=lambda move: move.loss)
     assert worst.judgement
-    link = element.get_by_role("button", name=f"Move {worst.ply}, {worst.player} {worst.move}")
-    link.click()
+    learner = user.page.locator("#learner")
+    expect(learner.locator("option")).to_have_text(["Gus 1", "You", "Gus 2"])
+    learner.select_option(str(worst.player))
+    element.get_by_role("button", name=f"{worst.ply}. {worst.move}", exact=True).click()
     expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply} of {len(game.moves)}")
     slider = user.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuenow", str(worst.ply))
@@ -77,6 +80,7 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
         expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
     expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
     expect(user.page.locator("#learner")).to_have_value("Green")
+    expect(user.page.locator(".player .colour")).to_have_text(["Gus 1", "Gus 2", "You"])
 
 
 @pytest.mark.long

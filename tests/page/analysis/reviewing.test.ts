@@ -48,11 +48,12 @@ async function openReview() {
 /** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */
 async function openLesson() {
   const opened = await openReview();
+  opened.session.who = { own: "Blue", names: new Map([["Green", "Mina"]]) };
   await opened.reviewing.start(300);
   await opened.reviewing.learn();
   assert.equal(
     opened.screen.lessons.at(-1),
-    "Move 1: Blue played a1, which cost 40.0 points of win share and 6 cells. Find a better move.",
+    "Move 1: you played a1, which cost 40.0 points of win share and 6 cells. Find a better move.",
   );
   opened.pool.asked = [];
   return opened;
@@ -130,13 +131,12 @@ test("a review is about its moves from its position alone", async () => {
 });
 
 test("the exercises are the costly moves of the learner", async () => {
-  const { screen, reviewing } = await openReview();
-  await reviewing.start(300);
+  const { screen, reviewing } = await openLesson();
   assert.deepEqual(reviewing.exercises, [MOVE]);
   reviewing.setLearner("Green");
   assert.deepEqual(reviewing.exercises, []);
   await reviewing.learn();
-  assert.equal(screen.lessons.at(-1), "No move of Green cost half a point of win share or more.");
+  assert.equal(screen.lessons.at(-1), "No move of Mina cost half a point of win share or more.");
 });
 
 test("a compared move is shown on the turn before it, and only there", async () => {
@@ -175,7 +175,7 @@ test("another move answers a lesson by the win shares after it, also if it ends 
   await reviewing.answerLesson("c1");
   assert.equal(screen.lessons.at(-1), "c1 is not good enough. Try another move.");
   await reviewing.answerLesson("b1");
-  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*Blue \+40/);
+  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*You \+40/);
   assert.deepEqual(pool.asked, ["c1", "b1"]);
 });
 

@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keep, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
+import { keep, type Source, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
 import { formatRecord } from "../../../frontends/web/page/record/record.ts";
 import { addMove, mainLine, movesTo, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
+import { titleOf } from "../../../frontends/web/page/words/who.ts";
 import { FakeServer } from "../fakes/server.ts";
 import { seat } from "../fakes/states.ts";
 import { fakeStorage } from "../fakes/storage.ts";
@@ -22,16 +24,23 @@ let stored: Map<string, string>;
 
 let server: FakeServer;
 
+setCharacters({ greedy: { name: "Gus", label: "Gus" } });
+
 beforeEach(() => {
   stored = fakeStorage();
   server = new FakeServer();
   globalThis.fetch = server.fetch;
 });
 
-/** Return the moves that a query shows, the game to which they belong, the player of the user, and what was played. */
+/** Return the moves that a query shows, the game to which they belong, the player of the user, and who played what. */
 async function opened(query: string, isReload = false) {
-  const { tree, path, player, played } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
-  return { tree, shown: movesTo(tree, path), player, played };
+  const { path, ...source } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
+  return { ...source, shown: movesTo(source.tree, path), titles: titles(source) };
+}
+
+/** Return what the players of a game are called. */
+function titles({ who }: Pick<Source, "who">) {
+  return ["Blue", "Red", "Green"].map((player) => titleOf(who, player)).join(" ");
 }
 
 /** Open a record of moves from `START`, as a user who pastes it. */
@@ -117,18 +126,27 @@ test("the player of a game is that of the user, and of a record the first person
   assert.equal((await opened("game=game")).player, "Green");
   server.changes = { seats: [] };
   assert.equal((await opened("game=game")).player, null);
-  const text = await formatRecord({ ...treeOf(START, ["d11"]), tags: [["Red", "human"]] }, ask);
-  assert.equal((await sourceOfText(text, ask)).player, "Red");
+  const tags: [string, string][] = Object.entries({ Red: "human", Green: "greedy" });
+  const record = await sourceOfText(await formatRecord({ ...treeOf(START, ["d11"]), tags }, ask), ask);
+  assert.deepEqual([record.player, titles(record)], ["Red", "Blue You Gus"]);
   assert.equal((await openedRecord(["d11"])).player, null);
 });
 
 test("a game of the server says who made the moves, but not of a seat that changed hands", async () => {
   server.moves = "a1 b1";
-  assert.deepEqual((await opened("game=game")).played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
-  server.changes = { changed_seats: ["Red"] };
-  assert.deepEqual((await opened("game=game")).played.seats, ["human", "", "greedy"]);
-  server.changes = { is_uploaded: true };
-  assert.deepEqual((await opened("game=game")).played.seats, ["", "", ""]);
+  const game = await opened("game=game");
+  assert.deepEqual(game.played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
+  assert.equal(game.titles, "You Gus 1 Gus 2");
+  const friend = { ...seat("Red", "red", true), is_yours: false, person: "Ada" };
+  for (const [changes, seats, names] of [
+    [{ changed_seats: ["Red"] }, "human  greedy", "You Red Gus"],
+    [{ is_uploaded: true }, "  ", "You Gus 1 Gus 2"],
+    [{ is_uploaded: true, seats: [seat("Blue", "blue", true), friend] }, "  ", "Blue Red Green"],
+  ] as const) {
+    server.changes = changes as Partial<State>;
+    const { played, titles } = await opened("game=game");
+    assert.deepEqual([played.seats.join(" "), titles], [seats, names]);
+  }
 });
 
 test("a text that is no record is told so, and a record or a position with faults their places", async () => {
