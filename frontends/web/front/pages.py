@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
 from frontends.games.daily.streak import streak
-from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES, QUICK_DEAL
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU
 from frontends.web.daily.tries import own_results
@@ -104,7 +104,7 @@ def create() -> AnyResponse:
     except TriboloError as error:
         return _page(error) if "difficulty" in request.form else _form(request.form, error)
     response = redirect(url_for("games.show", game=game), 303)
-    if wanted.difficulty:
+    if wanted.difficulty and wanted.deal != QUICK_DEAL:
         keep_cookie(response, DIFFICULTY_COOKIE, wanted.difficulty)
     return response
 

@@ -24,6 +24,10 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     for name in ("Felix, level 5", "Vera, level 6", "You"):
         expect(occupants.filter(has_text=name)).to_have_count(1)
     user.page.goto("/")
+    user.page.get_by_role("button", name="A two-minute game").click()
+    expect(user.page.locator(".cells button")).to_have_count(64)
+    expect(occupants.filter(has_text="Dizzy")).to_have_count(2)
+    user.page.goto("/")
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
 
 

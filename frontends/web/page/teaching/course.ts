@@ -3,8 +3,10 @@
 import "../common/site.ts";
 import { find, readJson } from "../common/dom.ts";
 import { gettext } from "../common/texts.ts";
+import { connectForms } from "../local/forms.ts";
 import { isDone, type LessonCount, readProgress, writeProgress } from "./progress.ts";
 
+connectForms();
 const lessons: LessonCount[] = readJson("#lessons");
 const start = find(HTMLAnchorElement, "#continue");
 const forget = find(HTMLButtonElement, "#forget");
