@@ -53,13 +53,16 @@ function withOwnIdeas(tree: Tree) {
   return setComment(addMove(tree, [], "a4").tree, [0], "mine");
 }
 
-test("own variations stay when the same record is opened again", async () => {
+test("own variations stay when the same record is opened again, and its main line stays the main line", async () => {
   const { key, tree } = await openedRecord(["d11", "n2"]);
-  keep(key, withOwnIdeas(tree));
-  const again = await openedRecord(["d11", "n2"]);
-  assert.equal(again.key, key);
-  assert.deepEqual(again.tree, withOwnIdeas(tree));
-  assert.deepEqual(again.path, [0, 0]);
+  for (const [own, all] of [
+    [withOwnIdeas(tree), withOwnIdeas(tree)],
+    [addMove(treeOf(START, ["a4"]), [], "d11").tree, addMove(tree, [], "a4").tree],
+  ] as const) {
+    keep(key, own);
+    const again = await openedRecord(["d11", "n2"]);
+    assert.deepEqual([again.key, again.tree, again.path], [key, all, [0, 0]]);
+  }
 });
 
 test("a record is kept under its start position and main line, whatever else it holds", async () => {
@@ -70,14 +73,6 @@ test("a record is kept under its start position and main line, whatever else it 
   const other = await sourceOfText(text.replace("d11 n2", `d11 {${comment}} n2`), ask);
   assert.equal(other.key, key);
   assert.notEqual((await openedRecord(["d11", "b2"])).key, key);
-});
-
-test("the main line of an opened record stays the main line", async () => {
-  const { key, tree } = await openedRecord(["d11", "n2"]);
-  keep(key, addMove(treeOf(START, ["a4"]), [], "d11").tree);
-  const again = await openedRecord(["d11", "n2"]);
-  assert.deepEqual(mainLine(again.tree), ["d11", "n2"]);
-  assert.deepEqual(again.tree, addMove(tree, [], "a4").tree);
 });
 
 test("own moves stay when the same position is opened again, by its text or by a link", async () => {
@@ -184,6 +179,8 @@ test("own variations in a game of the server follow its moves", async () => {
   const { tree, shown } = await opened("game=game");
   assert.deepEqual(shown, ["a1", "b1"]);
   assert.deepEqual(tree, addMove({ ...treeOf("", ["a1", "b1"]), tags: SEATS }, [0], "c1").tree);
+  keep("game", treeOf(START, ["d11"]));
+  assert.deepEqual(mainLine((await opened("game=game")).tree), ["a1", "b1"], "this is another start position");
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
@@ -198,11 +195,6 @@ test("the analysis of a game is reported as help while the game runs and the use
     await opened("game=game");
     assert.equal(server.reports, reports);
   }
-});
-
-test("variations from another start position are no part of a game", async () => {
-  keep("game", treeOf(START, ["d11"]));
-  assert.deepEqual((await opened("game=game")).tree, { ...treeOf("", []), tags: SEATS });
 });
 
 for (const [at, ply] of Object.entries({ 0: 0, 2: 2, "-1": 0, "-1e9": 0, 9: 3, NaN: 3, "": 3 })) {
