@@ -18,11 +18,6 @@ from ..user import User
 from .records import NODES, record_of, review_record
 
 
-@pytest.fixture(scope="module")
-def beginning(game: Game) -> Game:
-    return game.at(36)
-
-
 def reviewed(user: User, game: Game, record: str = "") -> Locator:
     """Let the page review a game, by default one between people; return the element of the review."""
     review_record(user, record or record_of(game))
@@ -85,9 +80,10 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
 
 @pytest.mark.long
 def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for_in_lessons(
-    user: User, game: Game, beginning: Game
+    user: User, game: Game
 ) -> None:
     """The table, the board and the sentences show the same move; a press in a lesson plays none."""
+    beginning = game.at(36)
     reviewed(user, beginning)
     user.page.locator("#learner").select_option("Green")
     expected = costly_moves(review(beginning, f"engine:nodes={NODES}"), Player.GREEN)

@@ -31,6 +31,17 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
 
 
+def test_the_course_marks_its_game_once_it_is_played(user: User) -> None:
+    user.open("/learn")
+    user.page.get_by_role("button", name="A two-minute game").click()
+    user.wait_until_ready()
+    user.toggle_card("Settings")
+    user.page.locator("#set-pace").select_option("instant")
+    user.play_to_the_end()
+    user.open("/learn")
+    expect(user.page.locator("#first-game .badge")).to_be_visible()
+
+
 @pytest.mark.long
 def test_the_page_offers_another_difficulty_after_three_wins(user: User) -> None:
     """The script chooses by the games that the browser keeps."""

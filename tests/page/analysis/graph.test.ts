@@ -95,12 +95,9 @@ test("the bands of the players fill the plot, and each is as high as the win sha
   assert.deepEqual(red.slice(0, 6).toReversed(), blue.slice(6), "Red begins where Blue ends");
   assert.deepEqual(green.slice(0, 6).toReversed(), red.slice(6));
   assert.ok(green.slice(6).every(([, y]) => y === top + height));
-});
-
-test("a game without moves has a band as wide as the plot", () => {
-  const graph = graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] });
-  const xs = corners(drawn(graph, "band")[0]?.d).map(([x = 0]) => x);
-  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [20, 620]);
+  const [only] = drawn(graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] }), "band");
+  const xs = corners(only?.d).map(([x = 0]) => x);
+  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [20, 620], "a game without moves has bands of the same width");
 });
 
 test("a judged move has the mark of its judgement in the lane of its player", () => {
