@@ -145,6 +145,13 @@ def reviewing(user: User) -> None:
     expect(user.page.locator("#review-progress")).to_be_visible()
 
 
+def compared(user: User) -> None:
+    """Review a game, and let the board compare a costly move: the sentence about it once lay over the graph."""
+    review_record(user, record_of(play_out(3, "greedy").at(40)))
+    user.page.locator("#costly button").first.click()
+    expect(user.page.locator("#compared")).to_be_visible()
+
+
 def course(user: User) -> None:
     lesson(user)
     user.open("/learn")
@@ -227,7 +234,7 @@ PAGES: list[Callable[[User], None]] = [
     *(front, game, over, editor, reviewing, lesson, puzzle, daily),
     # The long tests visit the others, too.
     *(analysis, new_game, invitation, viewing_an_earlier_move, shortcuts, position, broken_position),
-    *(analysis_shortcuts, searched, reviewed, results, privacy, deleted, refused_analysis, rules, course),
-    *(lesson_on_a_whole_board, lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error, no_browser_game),
-    *(refused_name, played_daily, past_days, friends, lobby, watch),
+    *(analysis_shortcuts, searched, reviewed, compared, results, privacy, deleted, refused_analysis, rules),
+    *(course, lesson_on_a_whole_board, lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error),
+    *(no_browser_game, refused_name, played_daily, past_days, friends, lobby, watch),
 ]

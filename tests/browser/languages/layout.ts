@@ -68,24 +68,24 @@
   const isSpoken = (element: Element) =>
     ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
 
-  /** Return the places of a text, in pixels of the window; an ellipsis and the log of a game cut it off on purpose. */
+  /** Return the places of a text, in pixels of the window; an ellipsis cuts it off on purpose. */
   function boxesOf(node: Node, parent: Element) {
     const range = document.createRange();
     range.selectNodeContents(node);
     const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
     const end = isCut ? parent.getBoundingClientRect().right : Infinity;
-    const log = parent.closest(".log")?.getBoundingClientRect(); // It shows its last lines.
-    const [start, stop] = log ? [log.top, log.bottom] : [-Infinity, Infinity];
     return [...range.getClientRects()]
-      .map(({ left, top, right, bottom }) =>
-        DOMRect.fromRect({
-          x: left,
-          y: Math.max(top, start),
-          width: Math.min(right, end) - left,
-          height: Math.min(bottom, stop) - Math.max(top, start),
-        }),
-      )
+      .map(({ left, top, right, height }) => new DOMRect(left, top, Math.min(right, end) - left, height))
       .filter(({ width, height }) => width > 1 && height > 1);
+  }
+
+  /** Return the part of a text's place that the elements around it do not cut off. */
+  function clipped(box: DOMRect, parent: Element) {
+    const cuts = ancestors(parent).filter((each) => getComputedStyle(each).overflow !== "visible");
+    const clips = [box, ...cuts.map((each) => each.getBoundingClientRect())];
+    const [x, y] = [Math.max(...clips.map(({ left }) => left)), Math.max(...clips.map(({ top }) => top))];
+    const right = Math.min(...clips.map((each) => each.right));
+    return new DOMRect(x, y, Math.max(0, right - x), Math.max(0, Math.min(...clips.map(({ bottom }) => bottom)) - y));
   }
 
   const short = (node: Node) => `"${node.nodeValue?.trim().slice(0, 40)}"`;
@@ -142,7 +142,7 @@
         if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);
         }
-        if (!isScrolled && !lies(parent)) placed.push([node, box]);
+        if (!lies(parent)) placed.push([node, clipped(box, parent)]);
       }
     }
     for (const [index, [node, box]] of placed.entries()) {

@@ -95,7 +95,7 @@ test("without a query the game that was analysed last is opened", async () => {
   assert.deepEqual((await opened("")).tree, treeOf(START, ["a4"]));
 });
 
-test("the turn that was shown last is shown after a reload, also in a variation", async () => {
+test("the turn that was shown last is shown after a reload, in a variation or a game of the server", async () => {
   const { tree, path } = addMove(addMove(treeOf(START, ["d11", "n2"]), [0], "b2").tree, [], "a4");
   keep("a", tree, path);
   assert.deepEqual((await opened("")).shown, ["a4"]);
@@ -105,9 +105,6 @@ test("the turn that was shown last is shown after a reload, also in a variation"
   keep(START, treeOf(START, ["d11"]), [0]);
   assert.deepEqual((await opened(query)).shown, []);
   assert.deepEqual((await opened(query, true)).shown, ["d11"]);
-});
-
-test("a reload shows the turn of a game of the server that was shown last", async () => {
   server.moves = "a1 b1 c1";
   assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1"]);
   keep("game", treeOf("", ["a1", "b1", "c1"]), [0, 0]);
@@ -144,7 +141,7 @@ test("a game of the server says who made the moves, but not of a seat that chang
   }
 });
 
-test("a text that is no record is told so, and a record or a position with faults their places", async () => {
+test("a text that is no record is told so, and faults their places, but not where no kernel can read it", async () => {
   const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
   const position = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
   await assert.rejects(sourceOfText(position, ask), { message: problems.join("; ") });
@@ -154,9 +151,6 @@ test("a text that is no record is told so, and a record or a position with fault
   await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
     message: /^This record has a fault: line 3, column 1: missing tags/,
   });
-});
-
-test("a record is not called invalid where no kernel can read it", async () => {
   const failing = async () => {
     throw new Error("There is no kernel.");
   };
