@@ -140,14 +140,15 @@ def reviewed(user: User) -> None:
 def reviewing(user: User) -> None:
     """Begin a review whose engines never get a question: its progress and its graph once had the same place."""
     open_record(user, record_of(play_out(3, "greedy").at(40)))
+    expect(user.page.locator("#review-start")).to_be_enabled()
     user.page.evaluate("() => { Worker.prototype.postMessage = () => {}; }")
     user.page.locator("#review-start").click()
     expect(user.page.locator("#review-progress")).to_be_visible()
 
 
 def compared(user: User) -> None:
-    """Review a game, and let the board compare a costly move: the sentence about it once lay over the graph."""
-    review_record(user, record_of(play_out(3, "greedy").at(40)))
+    """Review a game of long names, and compare a costly move: the sentence about it once lay over the graph."""
+    review_record(user, record_of(play_out(3, "greedy").at(40), (LONG_NAMES[0], "human", LONG_NAMES[1])))
     user.page.locator("#costly button").first.click()
     expect(user.page.locator("#compared")).to_be_visible()
 

@@ -18,8 +18,7 @@ import { lossText } from "../../../frontends/web/page/record/review.ts";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };
-/** The user plays Red. */
-const WHO = { own: "Red", names: new Map(Object.entries({ Blue: "Otto", Green: "Mina" })) };
+const WHO = { own: "Red", names: new Map(Object.entries({ Blue: "Otto", Green: "Mina" })) }; // of the user, who is Red
 
 /** Return a reviewed move. */
 function reviewed(changes: Partial<JudgedMove>): JudgedMove {

@@ -38,7 +38,6 @@ async function opened(query: string, isReload = false) {
   return { ...source, shown: movesTo(source.tree, path), titles: titles(source) };
 }
 
-/** Return what the players of a game are called. */
 function titles({ who }: Pick<Source, "who">) {
   return ["Blue", "Red", "Green"].map((player) => titleOf(who, player)).join(" ");
 }
