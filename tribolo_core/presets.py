@@ -68,6 +68,7 @@ PRESET_TITLES: Final = {
     "maze": _("Maze"),
     "islands": _("Islands"),
     "duels": _("Duels"),
+    "8x8": _("Quick game (8x8)"),
 }
 """The presets as people read them, as messages; any other preset is called by its name."""
 

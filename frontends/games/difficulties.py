@@ -31,6 +31,9 @@ DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
 DEFAULT_DIFFICULTY: Final = "beginner"
 """The difficulty of a visitor who has not chosen one."""
 
+QUICK_DEAL: Final = "8x8"
+"""The preset of a game of about two minutes; docs/benchmarks/presets.md has the reasons."""
+
 DIFFICULTY_TITLES: Final[Mapping[str, str]] = {
     "beginner": _("Beginner"),
     "easy": _("Easy"),

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.characters import CHARACTERS
 from frontends.games.daily.deal import FIRST_DAY
-from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, QUICK_DEAL
 from frontends.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.locale.languages import LANGUAGES, current_language
 from frontends.session.pace import Pace
@@ -168,6 +168,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         players={player.name.lower(): str(player) for player in PLAYERS},
         first_difficulty={"name": DEFAULT_DIFFICULTY, "opponents": DIFFICULTIES[DEFAULT_DIFFICULTY]},
         computer_players=CHARACTERS,
+        quick_deal=QUICK_DEAL,
         first_day=FIRST_DAY.isoformat(),
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.

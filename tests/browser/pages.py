@@ -14,7 +14,7 @@ from tests.puzzle_file import load_puzzles
 from tribolo_core import format_position
 from tribolo_core.translation.messages import gettext
 
-from .analysis.records import record_of, review_record
+from .analysis.records import open_record, record_of, review_record
 from .daily.player import begin, choose_name, finish
 from .user import ONE_MOVE, User
 
@@ -139,6 +139,22 @@ def reviewed(user: User) -> None:
     expect(user.page.locator("#lesson")).to_be_visible()
 
 
+def reviewing(user: User) -> None:
+    """Begin a review whose engines never get a question: its progress and its graph once had the same place."""
+    open_record(user, record_of(play_out(3, "greedy").at(40)))
+    expect(user.page.locator("#review-start")).to_be_enabled()
+    user.page.evaluate("() => { Worker.prototype.postMessage = () => {}; }")
+    user.page.locator("#review-start").click()
+    expect(user.page.locator("#review-progress")).to_be_visible()
+
+
+def compared(user: User) -> None:
+    """Review a game of long names, and compare a costly move: the sentence about it once lay over the graph."""
+    review_record(user, record_of(play_out(3, "greedy").at(40), (LONG_NAMES[0], "human", LONG_NAMES[1])))
+    user.page.locator("#costly button").first.click()
+    expect(user.page.locator("#compared")).to_be_visible()
+
+
 def course(user: User) -> None:
     lesson(user)
     user.open("/learn")
@@ -218,10 +234,10 @@ def watch(user: User) -> None:
 
 PAGES: list[Callable[[User], None]] = [
     # Every change is tested on these.
-    *(front, game, over, editor, analysis, lesson, puzzle, daily),
+    *(front, game, over, editor, reviewing, lesson, puzzle, daily),
     # The long tests visit the others, too.
-    *(new_game, invitation, viewing_an_earlier_move, shortcuts, position, broken_position, analysis_shortcuts),
-    *(searched, reviewed, results, privacy, deleted, refused_analysis, rules, course, lesson_on_a_whole_board),
-    *(lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error, no_browser_game, refused_name, played_daily),
-    *(past_days, friends, lobby, watch, devices),
+    *(analysis, new_game, invitation, viewing_an_earlier_move, shortcuts, position, broken_position),
+    *(analysis_shortcuts, searched, reviewed, compared, results, privacy, deleted, refused_analysis, rules),
+    *(course, lesson_on_a_whole_board, lesson_with_a_wrong_choice, missed_puzzle, solved_puzzle, error),
+    *(no_browser_game, refused_name, played_daily, past_days, friends, lobby, watch, devices),
 ]

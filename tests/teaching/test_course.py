@@ -198,12 +198,6 @@ def test_the_solved_board_is_that_after_the_first_right_move(task: Task) -> None
     assert shown == [row[:width] for row in rows[:height]]
 
 
-def test_the_course_has_its_nine_lessons_with_three_tasks_each() -> None:
-    assert len(LESSONS) == 9
-    assert all(len(lesson.tasks) >= 3 for lesson in LESSONS.values())
-    assert all(key == lesson.name for key, lesson in LESSONS.items())
-
-
 def test_the_positions_of_the_tasks_are_measured_and_no_others() -> None:
     assert set(read_shares()) == {format_position(task.scene.turn.position) for task in SHARE_TASKS}
 

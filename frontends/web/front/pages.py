@@ -15,7 +15,7 @@ from frontends.games.characters import characters_of
 from frontends.games.daily.deal import utc_day
 from frontends.games.daily.difficulty import FIRST_GRADED_DAY, OF_WEEKDAYS
 from frontends.games.daily.streak import streak
-from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES, QUICK_DEAL
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU
@@ -111,7 +111,7 @@ def create() -> AnyResponse:
         is_quick = "difficulty" in request.form and "deal" not in request.form
         return _page(error) if is_quick else _form(request.form, error)
     response = redirect(url_for("games.show", game=game), 303)
-    if wanted.difficulty:
+    if wanted.difficulty and wanted.deal != QUICK_DEAL:
         keep_cookie(response, DIFFICULTY_COOKIE, wanted.difficulty)
     return response
 

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES, QUICK_DEAL
 from frontends.web.lobby.actions import LOBBY_ACTION, act_in_lobby, takes_seat, view_lobby
 from frontends.web.lobby.presenter import ADVICE, present_lobby
 from frontends.web.serving.errors import message_of, status_of
@@ -51,7 +51,7 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         error=None if error is None else message_of(error),
         has_public_games=resources().public_games.has_running,
         state=present_lobby(view_lobby(resources(), visitor())),
-        deals={deal: name_choice(deal) for deal in PRESETS},
+        deals={deal: name_choice(deal) for deal in (QUICK_DEAL, *PRESETS)},
         advice=ADVICE,
         difficulties={name: name_choice(name) for name in DIFFICULTIES},
         difficulty=chosen_difficulty(),

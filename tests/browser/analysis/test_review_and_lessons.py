@@ -18,11 +18,6 @@ from ..user import User
 from .records import NODES, record_of, review_record
 
 
-@pytest.fixture(scope="module")
-def beginning(game: Game) -> Game:
-    return game.at(36)
-
-
 def reviewed(user: User, game: Game, record: str = "") -> Locator:
     """Let the page review a game, by default one between people; return the element of the review."""
     review_record(user, record or record_of(game))
@@ -35,8 +30,9 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     expected = list(review(game, f"engine:nodes={NODES}"))
     like = computer_likenesses(Record(game, seats))
     assert [str(player) for player in like] == ["Blue", "Green"]
+    names = {Player.BLUE: "Gus 1", Player.GREEN: "Gus 2"}
     sentences = [
-        f"{player} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
+        f"{names[player]} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
         for player, (opponent, probability) in like.items()
     ]
     expect(element.get_by_text(" ".join(sentences))).to_be_visible()
@@ -49,8 +45,10 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
         assert f"{accuracy:.1f}" in accuracies
     worst = max(expected, key=lambda move: move.loss)
     assert worst.judgement
-    link = element.get_by_role("button", name=f"Move {worst.ply}, {worst.player} {worst.move}")
-    link.click()
+    learner = user.page.locator("#learner")
+    expect(learner.locator("option")).to_have_text(["Gus 1", "You", "Gus 2"])
+    learner.select_option(str(worst.player))
+    element.get_by_role("button", name=f"{worst.ply}. {worst.move}", exact=True).click()
     expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply} of {len(game.moves)}")
     slider = user.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuenow", str(worst.ply))
@@ -77,13 +75,15 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
         expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
     expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
     expect(user.page.locator("#learner")).to_have_value("Green")
+    expect(user.page.locator(".player .colour")).to_have_text(["Gus 1", "Gus 2", "You"])
 
 
 @pytest.mark.long
 def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for_in_lessons(
-    user: User, game: Game, beginning: Game
+    user: User, game: Game
 ) -> None:
     """The table, the board and the sentences show the same move; a press in a lesson plays none."""
+    beginning = game.at(36)
     reviewed(user, beginning)
     user.page.locator("#learner").select_option("Green")
     expected = costly_moves(review(beginning, f"engine:nodes={NODES}"), Player.GREEN)

@@ -5,6 +5,7 @@
   const NAMES = "script, style, noscript, code, kbd, bdi, textarea, svg.board desc, .languages, .brand";
   const SPOKEN = "svg:not(.graph svg), .visually-hidden, .skip-link";
   const HOLDERS = "button, .button, summary, td, th, li, .badge, .card, .result";
+  const PICTURES = "svg, img, progress, [role=slider]"; // Pictures, and what draws one.
   const ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "label", "data-message"];
 
   /** What may stand outside of brackets: names, cells, numbers and signs. */
@@ -67,24 +68,24 @@
   const isSpoken = (element: Element) =>
     ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
 
-  /** Return the places of a text, in pixels of the window; an ellipsis and the log of a game cut it off on purpose. */
+  /** Return the places of a text, in pixels of the window; an ellipsis cuts it off on purpose. */
   function boxesOf(node: Node, parent: Element) {
     const range = document.createRange();
     range.selectNodeContents(node);
     const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
     const end = isCut ? parent.getBoundingClientRect().right : Infinity;
-    const log = parent.closest(".log")?.getBoundingClientRect(); // It shows its last lines.
-    const [start, stop] = log ? [log.top, log.bottom] : [-Infinity, Infinity];
     return [...range.getClientRects()]
-      .map(({ left, top, right, bottom }) =>
-        DOMRect.fromRect({
-          x: left,
-          y: Math.max(top, start),
-          width: Math.min(right, end) - left,
-          height: Math.min(bottom, stop) - Math.max(top, start),
-        }),
-      )
+      .map(({ left, top, right, height }) => new DOMRect(left, top, Math.min(right, end) - left, height))
       .filter(({ width, height }) => width > 1 && height > 1);
+  }
+
+  /** Return the part of a text's place that the elements around it do not cut off. */
+  function clipped(box: DOMRect, parent: Element) {
+    const cuts = ancestors(parent).filter((each) => getComputedStyle(each).overflow !== "visible");
+    const clips = [box, ...cuts.map((each) => each.getBoundingClientRect())];
+    const [x, y] = [Math.max(...clips.map(({ left }) => left)), Math.max(...clips.map(({ top }) => top))];
+    const right = Math.min(...clips.map((each) => each.right));
+    return new DOMRect(x, y, Math.max(0, right - x), Math.max(0, Math.min(...clips.map(({ bottom }) => bottom)) - y));
   }
 
   const short = (node: Node) => `"${node.nodeValue?.trim().slice(0, 40)}"`;
@@ -97,6 +98,17 @@
     for (let each: Element | null = element; each; each = each.parentElement) found.push(each);
     return found;
   }
+
+  const overlap = (one: DOMRect, other: DOMRect, least = 3) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > least;
+
+  /** Return the boxes of the elements of a selector that are shown, and lie over nothing on purpose. */
+  const boxesOfAll = (root: Element, selector: string, leaveOut: string) =>
+    [...root.querySelectorAll(selector)]
+      .filter((element) => isShown(element) && !element.closest(`${leaveOut}, .visually-hidden, .skip-link`))
+      .filter((element) => !lies(element) && !ancestors(element).some(scrolls))
+      .flatMap((element) => [...element.getClientRects()].map((box) => [element, box] as const));
 
   /** Return what is wrong with the layout: what is too wide, cut off, or covers something else. */
   function faults() {
@@ -130,33 +142,26 @@
         if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);
         }
-        if (!isScrolled && !lies(parent)) placed.push([node, box]);
+        if (!lies(parent)) placed.push([node, clipped(box, parent)]);
       }
     }
     for (const [index, [node, box]] of placed.entries()) {
       for (const [other, place] of placed.slice(index + 1)) {
-        if (node === other) continue;
-        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
-        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
-        if (across > 3 && down > 5) found.push(`${short(node)} covers ${short(other)}`);
+        if (node !== other && overlap(box, place, 5)) found.push(`${short(node)} covers ${short(other)}`);
       }
     }
-    const controls = [...root.querySelectorAll("a, button, input, select, textarea, summary, label")].filter(
-      (element) => isShown(element) && !element.closest(".cells, .visually-hidden, .skip-link, svg"),
-    );
-    const boxes = controls.flatMap((element) =>
-      lies(element) || ancestors(element).some(scrolls)
-        ? []
-        : [...element.getClientRects()].map((box) => [element, box] as const),
-    );
-    for (const [index, [element, box]] of boxes.entries()) {
-      for (const [other, place] of boxes.slice(index + 1)) {
-        if (element.contains(other) || other.contains(element)) continue;
-        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
-        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
-        if (across > 3 && down > 3 && box.width * box.height * place.width * place.height > 0) {
-          found.push(`${nameOf(element)} covers ${nameOf(other)}`);
-        }
+    const controls = boxesOfAll(root, "a, button, input, select, textarea, summary, label", ".cells, svg");
+    for (const [index, [element, box]] of controls.entries()) {
+      for (const [other, place] of controls.slice(index + 1)) {
+        const isPart = element.contains(other) || other.contains(element);
+        if (!isPart && overlap(box, place)) found.push(`${nameOf(element)} covers ${nameOf(other)}`);
+      }
+    }
+    for (const [element, box] of [...controls, ...boxesOfAll(root, PICTURES, ".stage, .living-board")]) {
+      const whole = element.closest("label") ?? element;
+      for (const [node, place] of placed) {
+        const isPart = whole.contains(node) || node.parentElement?.contains(element);
+        if (!isPart && overlap(box, place, 5)) found.push(`${nameOf(element)} covers ${short(node)}`);
       }
     }
     for (const element of root.querySelectorAll("*")) {

@@ -24,7 +24,7 @@ SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
     "sideways": {"width": 844, "height": 390},
     "medium": {"width": 600, "height": 800},
-    "phone": {"width": 390, "height": 844},
+    "phone": {"width": 390, "height": 664},
     "smallest": {"width": 320, "height": 512},
 }
 

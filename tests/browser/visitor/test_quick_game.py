@@ -23,6 +23,10 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     occupants = user.page.locator("[data-player] .occupant")
     for name in ("Felix, hard", "Vera, hard", "You"):
         expect(occupants.filter(has_text=name)).to_have_count(1)
+    user.page.goto("/")
+    user.page.get_by_role("button", name="A two-minute game").click()
+    expect(user.page.locator(".cells button")).to_have_count(64)
+    expect(occupants.filter(has_text="Dizzy")).to_have_count(2)
     for address in ("/", "/new"):
         user.page.goto(address)
         expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
@@ -42,6 +46,17 @@ def test_the_form_like_a_game_moved_while_it_was_filled_in(user: User) -> None:
         user.open(address)
         assert user.page.locator("input[name=difficulty]:checked").input_value() == chosen
         assert user.page.evaluate(SHIFTS) == []
+
+
+def test_the_course_marks_its_game_once_it_is_played(user: User) -> None:
+    user.open("/learn")
+    user.page.get_by_role("button", name="A two-minute game").click()
+    user.wait_until_ready()
+    user.toggle_card("Settings")
+    user.page.locator("#set-pace").select_option("instant")
+    user.play_to_the_end()
+    user.open("/learn")
+    expect(user.page.locator("#first-game .badge")).to_be_visible()
 
 
 @pytest.mark.long

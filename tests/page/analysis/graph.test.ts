@@ -18,6 +18,7 @@ import { lossText } from "../../../frontends/web/page/record/review.ts";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };
+const WHO = { own: "Red", names: new Map(Object.entries({ Blue: "Otto", Green: "Mina" })) }; // of the user, who is Red
 
 /** Return a reviewed move. */
 function reviewed(changes: Partial<JudgedMove>): JudgedMove {
@@ -73,7 +74,7 @@ test("the parts of a bar of win shares follow each other", () => {
     { style: "red", x: 50, width: 25 },
     { style: "green", x: 75, width: 25 },
   ]);
-  assert.equal(sharesText([0.5, 0.25, 0.25], PLAYERS), "Blue 50 %, Red 25 %, Green 25 %");
+  assert.equal(sharesText([0.5, 0.25, 0.25], PLAYERS, WHO), "Otto 50 %, You 25 %, Mina 25 %");
 });
 
 test("the bands of the players fill the plot, and each is as high as the win share", () => {
@@ -93,12 +94,9 @@ test("the bands of the players fill the plot, and each is as high as the win sha
   assert.deepEqual(red.slice(0, 6).toReversed(), blue.slice(6), "Red begins where Blue ends");
   assert.deepEqual(green.slice(0, 6).toReversed(), red.slice(6));
   assert.ok(green.slice(6).every(([, y]) => y === top + height));
-});
-
-test("a game without moves has a band as wide as the plot", () => {
-  const graph = graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] });
-  const xs = corners(drawn(graph, "band")[0]?.d).map(([x = 0]) => x);
-  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [20, 620]);
+  const [only] = drawn(graphOf({ plies: 0, shares: [[0.5, 0.25, 0.25]] }), "band");
+  const xs = corners(only?.d).map(([x = 0]) => x);
+  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [20, 620], "a game without moves has bands of the same width");
 });
 
 test("a judged move has the mark of its judgement in the lane of its player", () => {
@@ -137,22 +135,24 @@ test("keys move along the graph and stop at its ends", () => {
   assert.deepEqual(after(12, "Enter", "a"), [null, null]);
 });
 
-test("the text of a turn says the win shares, the judgement and the turning point", () => {
+test("the review once called the user Red, and the opponents by their colours", () => {
   const moves = [reviewed({ judgement: "blunder" })];
   const graph = graphOf({ moves, turningPoint: 2 });
-  assert.equal(plyText(graph, 0, PLAYERS), "Start: Blue 50 %, Red 25 %, Green 25 %.");
-  assert.equal(
-    plyText(graph, 2, PLAYERS),
-    "Move 2: Blue 20 %, Red 20 %, Green 60 %. Red c7: blunder. The game turned here.",
-  );
-  assert.equal(plyText(graphOf({ shares: [] }), 1, PLAYERS), "Move 1: not reviewed yet.");
-  assert.equal(turningText({ turningPoint: 2, moves }), "The game turned with move 2, Red c7.");
-  assert.equal(turningText({ turningPoint: null, moves }), "The game has no turning point.");
+  assert.equal(plyText(graph, 0, PLAYERS, WHO), "Start: Otto 50 %, You 25 %, Mina 25 %.");
+  const shares = "Move 2: Otto 20 %, You 20 %, Mina 60 %.";
+  assert.equal(plyText(graph, 2, PLAYERS, WHO), `${shares} Your move c7: blunder. The game turned here.`);
+  assert.match(plyText(graph, 2, PLAYERS, { ...WHO, own: "Blue" }), /Red c7: blunder/);
+  assert.equal(plyText(graphOf({ shares: [] }), 1, PLAYERS, WHO), "Move 1: not reviewed yet.");
+  assert.equal(turningText({ turningPoint: 2, moves }, WHO), "The game turned at move 2: you played c7.");
+  assert.equal(turningText({ turningPoint: null, moves }, WHO), "The game has no turning point.");
 });
 
 test("the cost of a judged move is in points of win share", () => {
-  assert.equal(costText(reviewed({ judgement: "blunder" })), "blunder, loses 21 points of win share");
-  assert.equal(costText(reviewed({ isKingmaker: true })), "kingmaker, moves 21 points of win share from Blue to Green");
+  assert.equal(costText(reviewed({ judgement: "blunder" }), WHO), "blunder, loses 21 points of win share");
+  for (const [own, gift] of Object.entries({ Red: "Otto to Mina", Blue: "you to Mina", Green: "Otto to you" })) {
+    const text = costText(reviewed({ isKingmaker: true }), { ...WHO, own });
+    assert.equal(text, `kingmaker, moves 21 points of win share from ${gift}`);
+  }
 });
 
 test("a loss is told in points, and in cells if the best move brings more of them", () => {

@@ -48,11 +48,12 @@ async function openReview() {
 /** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */
 async function openLesson() {
   const opened = await openReview();
+  opened.session.who = { own: "Blue", names: new Map([["Green", "Mina"]]) };
   await opened.reviewing.start(300);
   await opened.reviewing.learn();
   assert.equal(
     opened.screen.lessons.at(-1),
-    "Move 1: Blue played a1, which cost 40.0 points of win share and 6 cells. Find a better move.",
+    "Move 1: you played a1, which cost 40.0 points of win share and 6 cells. Find a better move.",
   );
   opened.pool.asked = [];
   return opened;
@@ -76,45 +77,32 @@ test("a complete review of a game says whom the computer players move like", asy
   assert.deepEqual(screen.notices, []);
 });
 
-test("nothing is said of the moves that a user has added to a game", async () => {
-  const { pool, reviewing } = await openReview();
-  pool.likenesses = async () => [LIKENESS];
-  reviewing.setGame({ moves: [], seats: ["human", "level:3", ""] });
-  await reviewing.start(300);
-  assert.deepEqual(reviewing.likenesses, []);
+test("a review is complete though moves were added to the game, or its likenesses are not found", async () => {
+  const failing = () => Promise.reject(new Error("The worker has died."));
+  for (const [moves, find] of [
+    [[], async () => [LIKENESS]],
+    [["a1"], failing],
+  ] as const) {
+    const { pool, screen, reviewing } = await openReview();
+    pool.likenesses = find;
+    reviewing.setGame({ moves: [...moves], seats: ["human", "level:3", ""] });
+    await reviewing.start(300);
+    assert.deepEqual([reviewing.isComplete, reviewing.likenesses, screen.notices], [true, [], []]);
+  }
 });
 
-test("a review is complete though its likenesses cannot be found", async () => {
-  const { pool, screen, reviewing } = await openReview();
-  pool.likenesses = async () => {
-    throw new Error("The worker has died.");
-  };
-  reviewing.setGame({ moves: ["a1"], seats: ["human", "level:3", ""] });
-  await reviewing.start(300);
-  assert.ok(reviewing.isComplete);
-  assert.deepEqual(screen.notices, []);
-});
-
-test("a review that the user stops says so", async () => {
+test("a review that the user stops or that fails says so, even a failure after one that was stopped", async () => {
   const { pool, screen, reviewing } = await openReview();
   pool.holds = true;
   const ended = reviewing.start(300);
   reviewing.stop();
   await ended;
-  assert.deepEqual(screen.notices, ["The review was stopped."]);
-});
-
-test("a review that fails shows a sentence of the page, even after one that was stopped", async () => {
-  const { pool, screen, reviewing } = await openReview();
-  reviewing.stop();
   for (const message of ["unreachable executed", ""]) {
     pool.error = new Error(message);
     await reviewing.start(300);
   }
-  assert.deepEqual(screen.notices, [
-    "The engine failed. Try again, or load the page again.",
-    "The engine failed. Try again, or load the page again.",
-  ]);
+  const failure = "The engine failed. Try again, or load the page again.";
+  assert.deepEqual(screen.notices, ["The review was stopped.", failure, failure]);
 });
 
 test("a review is about its moves from its position alone", async () => {
@@ -130,13 +118,12 @@ test("a review is about its moves from its position alone", async () => {
 });
 
 test("the exercises are the costly moves of the learner", async () => {
-  const { screen, reviewing } = await openReview();
-  await reviewing.start(300);
+  const { screen, reviewing } = await openLesson();
   assert.deepEqual(reviewing.exercises, [MOVE]);
   reviewing.setLearner("Green");
   assert.deepEqual(reviewing.exercises, []);
   await reviewing.learn();
-  assert.equal(screen.lessons.at(-1), "No move of Green cost half a point of win share or more.");
+  assert.equal(screen.lessons.at(-1), "No move of Mina cost half a point of win share or more.");
 });
 
 test("a compared move is shown on the turn before it, and only there", async () => {
@@ -147,17 +134,12 @@ test("a compared move is shown on the turn before it, and only there", async () 
   assert.equal(screen.lessons.at(-1), null);
   await session.goTo([0]);
   assert.equal(reviewing.compared, null);
-  await reviewing.compare(MOVE);
+  assert.equal(await reviewing.compare(MOVE), true);
   await reviewing.learn();
   assert.equal(reviewing.compared, null, "a lesson does not show the best move");
-});
-
-test("a move was still the compared one after another turn had been chosen meanwhile", async () => {
-  const { session, reviewing } = await openLesson();
-  assert.equal(await reviewing.compare(MOVE), true);
   const compared = reviewing.compare(MOVE);
   const gone = session.goTo([0]);
-  assert.equal(await compared, false);
+  assert.equal(await compared, false, "the user has chosen another turn meanwhile");
   await gone;
 });
 
@@ -175,7 +157,7 @@ test("another move answers a lesson by the win shares after it, also if it ends 
   await reviewing.answerLesson("c1");
   assert.equal(screen.lessons.at(-1), "c1 is not good enough. Try another move.");
   await reviewing.answerLesson("b1");
-  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*Blue \+40/);
+  assert.match(screen.lessons.at(-1) ?? "", /^Good: b1 captures .*You \+40/);
   assert.deepEqual(pool.asked, ["c1", "b1"]);
 });
 
@@ -188,20 +170,14 @@ test("a search that fails leaves a lesson open, with a sentence of the page", as
   assert.equal(screen.lessons.length, before);
 });
 
-test("an answer without a search replaces one that is searched", async () => {
+test("a searched answer is dropped for a newer one, also without a search, and at the end of the lessons", async () => {
   const { pool, screen, reviewing } = await openLesson();
   pool.holds = true;
-  const older = reviewing.answerLesson("b1");
+  const oldest = reviewing.answerLesson("b1");
   await reviewing.answerLesson("a1");
   pool.stop();
-  await older;
-  assert.deepEqual(screen.notices, []);
+  await oldest;
   assert.equal(screen.lessons.at(-1), "a1 was the move of the game. Try another one.");
-});
-
-test("an answer that a newer answer or the end of the lessons replaces is dropped", async () => {
-  const { pool, screen, reviewing } = await openLesson();
-  pool.holds = true;
   const older = reviewing.answerLesson("c1");
   pool.holds = false;
   await Promise.all([older, reviewing.answerLesson("b1")]);

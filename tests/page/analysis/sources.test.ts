@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keep, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
+import { keep, type Source, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
 import { formatRecord } from "../../../frontends/web/page/record/record.ts";
 import { addMove, mainLine, movesTo, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
+import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
+import { titleOf } from "../../../frontends/web/page/words/who.ts";
 import { FakeServer } from "../fakes/server.ts";
 import { seat } from "../fakes/states.ts";
 import { fakeStorage } from "../fakes/storage.ts";
@@ -22,16 +24,22 @@ let stored: Map<string, string>;
 
 let server: FakeServer;
 
+setCharacters({ greedy: { name: "Gus", label: "Gus" } });
+
 beforeEach(() => {
   stored = fakeStorage();
   server = new FakeServer();
   globalThis.fetch = server.fetch;
 });
 
-/** Return the moves that a query shows, the game to which they belong, the player of the user, and what was played. */
+/** Return the moves that a query shows, the game to which they belong, the player of the user, and who played what. */
 async function opened(query: string, isReload = false) {
-  const { tree, path, player, played } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
-  return { tree, shown: movesTo(tree, path), player, played };
+  const { path, ...source } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
+  return { ...source, shown: movesTo(source.tree, path), titles: titles(source) };
+}
+
+function titles({ who }: Pick<Source, "who">) {
+  return ["Blue", "Red", "Green"].map((player) => titleOf(who, player)).join(" ");
 }
 
 /** Open a record of moves from `START`, as a user who pastes it. */
@@ -44,13 +52,16 @@ function withOwnIdeas(tree: Tree) {
   return setComment(addMove(tree, [], "a4").tree, [0], "mine");
 }
 
-test("own variations stay when the same record is opened again", async () => {
+test("own variations stay when the same record is opened again, and its main line stays the main line", async () => {
   const { key, tree } = await openedRecord(["d11", "n2"]);
-  keep(key, withOwnIdeas(tree));
-  const again = await openedRecord(["d11", "n2"]);
-  assert.equal(again.key, key);
-  assert.deepEqual(again.tree, withOwnIdeas(tree));
-  assert.deepEqual(again.path, [0, 0]);
+  for (const [own, all] of [
+    [withOwnIdeas(tree), withOwnIdeas(tree)],
+    [addMove(treeOf(START, ["a4"]), [], "d11").tree, addMove(tree, [], "a4").tree],
+  ] as const) {
+    keep(key, own);
+    const again = await openedRecord(["d11", "n2"]);
+    assert.deepEqual([again.key, again.tree, again.path], [key, all, [0, 0]]);
+  }
 });
 
 test("a record is kept under its start position and main line, whatever else it holds", async () => {
@@ -61,14 +72,6 @@ test("a record is kept under its start position and main line, whatever else it 
   const other = await sourceOfText(text.replace("d11 n2", `d11 {${comment}} n2`), ask);
   assert.equal(other.key, key);
   assert.notEqual((await openedRecord(["d11", "b2"])).key, key);
-});
-
-test("the main line of an opened record stays the main line", async () => {
-  const { key, tree } = await openedRecord(["d11", "n2"]);
-  keep(key, addMove(treeOf(START, ["a4"]), [], "d11").tree);
-  const again = await openedRecord(["d11", "n2"]);
-  assert.deepEqual(mainLine(again.tree), ["d11", "n2"]);
-  assert.deepEqual(again.tree, addMove(tree, [], "a4").tree);
 });
 
 test("own moves stay when the same position is opened again, by its text or by a link", async () => {
@@ -91,7 +94,7 @@ test("without a query the game that was analysed last is opened", async () => {
   assert.deepEqual((await opened("")).tree, treeOf(START, ["a4"]));
 });
 
-test("the turn that was shown last is shown after a reload, also in a variation", async () => {
+test("the turn that was shown last is shown after a reload, in a variation or a game of the server", async () => {
   const { tree, path } = addMove(addMove(treeOf(START, ["d11", "n2"]), [0], "b2").tree, [], "a4");
   keep("a", tree, path);
   assert.deepEqual((await opened("")).shown, ["a4"]);
@@ -101,9 +104,6 @@ test("the turn that was shown last is shown after a reload, also in a variation"
   keep(START, treeOf(START, ["d11"]), [0]);
   assert.deepEqual((await opened(query)).shown, []);
   assert.deepEqual((await opened(query, true)).shown, ["d11"]);
-});
-
-test("a reload shows the turn of a game of the server that was shown last", async () => {
   server.moves = "a1 b1 c1";
   assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1"]);
   keep("game", treeOf("", ["a1", "b1", "c1"]), [0, 0]);
@@ -117,21 +117,30 @@ test("the player of a game is that of the user, and of a record the first person
   assert.equal((await opened("game=game")).player, "Green");
   server.changes = { seats: [] };
   assert.equal((await opened("game=game")).player, null);
-  const text = await formatRecord({ ...treeOf(START, ["d11"]), tags: [["Red", "human"]] }, ask);
-  assert.equal((await sourceOfText(text, ask)).player, "Red");
+  const tags: [string, string][] = Object.entries({ Red: "human", Green: "greedy" });
+  const record = await sourceOfText(await formatRecord({ ...treeOf(START, ["d11"]), tags }, ask), ask);
+  assert.deepEqual([record.player, titles(record)], ["Red", "Blue You Gus"]);
   assert.equal((await openedRecord(["d11"])).player, null);
 });
 
 test("a game of the server says who made the moves, but not of a seat that changed hands", async () => {
   server.moves = "a1 b1";
-  assert.deepEqual((await opened("game=game")).played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
-  server.changes = { changed_seats: ["Red"] };
-  assert.deepEqual((await opened("game=game")).played.seats, ["human", "", "greedy"]);
-  server.changes = { is_uploaded: true };
-  assert.deepEqual((await opened("game=game")).played.seats, ["", "", ""]);
+  const game = await opened("game=game");
+  assert.deepEqual(game.played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
+  assert.equal(game.titles, "You Gus 1 Gus 2");
+  const friend = { ...seat("Red", "red", true), is_yours: false, person: "Ada" };
+  for (const [changes, seats, names] of [
+    [{ changed_seats: ["Red"] }, "human  greedy", "You Red Gus"],
+    [{ is_uploaded: true }, "  ", "You Gus 1 Gus 2"],
+    [{ is_uploaded: true, seats: [seat("Blue", "blue", true), friend] }, "  ", "Blue Red Green"],
+  ] as const) {
+    server.changes = changes as Partial<State>;
+    const { played, titles } = await opened("game=game");
+    assert.deepEqual([played.seats.join(" "), titles], [seats, names]);
+  }
 });
 
-test("a text that is no record is told so, and a record or a position with faults their places", async () => {
+test("a text that is no record is told so, and faults their places, but not where no kernel can read it", async () => {
   const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
   const position = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
   await assert.rejects(sourceOfText(position, ask), { message: problems.join("; ") });
@@ -141,9 +150,6 @@ test("a text that is no record is told so, and a record or a position with fault
   await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
     message: /^This record has a fault: line 3, column 1: missing tags/,
   });
-});
-
-test("a record is not called invalid where no kernel can read it", async () => {
   const failing = async () => {
     throw new Error("There is no kernel.");
   };
@@ -154,8 +160,7 @@ test("20 games are kept, each once", () => {
   for (const ply of Array(25).keys()) keep(`game ${ply % 23}`, treeOf(START, []));
   const keys = JSON.parse(stored.get(STORAGE_KEY) ?? "").map(({ key }: { key: string }) => key);
   assert.deepEqual(keys.slice(0, 3), ["game 1", "game 0", "game 22"]);
-  assert.equal(keys.length, 20);
-  assert.equal(new Set(keys).size, 20);
+  assert.deepEqual([keys.length, new Set(keys).size], [20, 20]);
 });
 
 test("own variations in a game of the server follow its moves", async () => {
@@ -166,6 +171,8 @@ test("own variations in a game of the server follow its moves", async () => {
   const { tree, shown } = await opened("game=game");
   assert.deepEqual(shown, ["a1", "b1"]);
   assert.deepEqual(tree, addMove({ ...treeOf("", ["a1", "b1"]), tags: SEATS }, [0], "c1").tree);
+  keep("game", treeOf(START, ["d11"]));
+  assert.deepEqual(mainLine((await opened("game=game")).tree), ["a1", "b1"], "this is another start position");
 });
 
 test("the analysis of a game is reported as help while the game runs and the user plays in it", async () => {
@@ -180,11 +187,6 @@ test("the analysis of a game is reported as help while the game runs and the use
     await opened("game=game");
     assert.equal(server.reports, reports);
   }
-});
-
-test("variations from another start position are no part of a game", async () => {
-  keep("game", treeOf(START, ["d11"]));
-  assert.deepEqual((await opened("game=game")).tree, { ...treeOf("", []), tags: SEATS });
 });
 
 for (const [at, ply] of Object.entries({ 0: 0, 2: 2, "-1": 0, "-1e9": 0, 9: 3, NaN: 3, "": 3 })) {

@@ -36,7 +36,7 @@ def test_the_front_page_and_the_first_own_move_need_few_bytes(worker: Worker, br
     files = files_of(browser, "/")
     assert sum(size_of(browser, address) for address in {"/", *files}) < FRONT_PAGE
     files |= files_of(browser, "/play")
-    assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
+    assert len(DIFFICULTIES) == browser.get("/").text.count('radio" name="difficulty"')
     assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
     assert size_of(browser, worker.static("engine/engine.weights")) < WEIGHTS
 

@@ -18,6 +18,7 @@ import {
   setComment,
   type Tree,
 } from "../record/tree.ts";
+import { BY_COLOUR } from "../words/who.ts";
 import { merged } from "./merging.ts";
 
 const NODES = 1_000_000; // per worker, after which a search ends by itself
@@ -67,6 +68,8 @@ export class Analysing {
   #engines: Pick<Engine, "analyse" | "stop">[] = [];
 
   tree: Tree;
+  /** Who made the moves of the game. */
+  who = BY_COLOUR;
   shown: ShownTurn | null;
 
   #rules: Pick<Rules, "turn">;

@@ -1,7 +1,9 @@
 // The win shares of a game as a graph: a stack of three bands over the moves, and a lane of marks for each player.
 
-import { gettext } from "../common/texts.ts";
+import { gettext, noop } from "../common/texts.ts";
 import type { Trio } from "../engine/kernel.ts";
+import { TURNED } from "../record/review.ts";
+import { type Forms, says, type Who } from "../words/who.ts";
 import { type JudgedMove, judgementName, judgementOf, MARKS } from "./judgements.ts";
 import { rounded, type SvgNode } from "./nodes.ts";
 import { type Player, sharesText } from "./shares.ts";
@@ -119,39 +121,30 @@ export function plyAfterKey(key: string, ply: number, plies: number) {
   }
 }
 
+const JUDGED: Forms = { others: noop("{player} {move}: {judgement}."), you: noop("Your move {move}: {judgement}.") };
+
 /**
- * Return what the graph shows after some moves, such as `Move 34: Blue 52 %, Red 30 %, Green 18 %. Red c7: blunder.`
+ * Return what the graph shows after some moves, such as `Move 34: You 52 %, Otto 30 %, Mina 18 %. Otto c7: blunder.`
  */
-export function plyText(graph: ShareGraph, ply: number, players: Player[]) {
+export function plyText(graph: ShareGraph, ply: number, players: Player[], who: Who) {
   const shares = graph.shares[ply];
-  const text = shares ? sharesText(shares, players) : gettext("not reviewed yet");
+  const text = shares ? sharesText(shares, players, who) : gettext("not reviewed yet");
   const sentences = [
     ply ? gettext("Move {ply}: {shares}.", { ply, shares: text }) : gettext("Start: {shares}.", { shares: text }),
   ];
   const move = graph.moves.find((reviewed) => reviewed.ply === ply);
   const judgement = move && judgementOf(move);
   if (judgement) {
-    sentences.push(
-      gettext("{player} {move}: {judgement}.", {
-        player: move.player,
-        move: move.move,
-        judgement: judgementName(judgement),
-      }),
-    );
+    sentences.push(says(who, JUDGED, move.player, { move: move.move, judgement: judgementName(judgement) }));
   }
   if (ply === graph.turningPoint) sentences.push(gettext("The game turned here."));
   return sentences.join(" ");
 }
 
-export function turningText({ turningPoint, moves }: Pick<ShareGraph, "turningPoint" | "moves">) {
-  const move = moves.find(({ ply }) => ply === turningPoint);
-  return move
-    ? gettext("The game turned with move {ply}, {player} {move}.", {
-        ply: move.ply,
-        player: move.player,
-        move: move.move,
-      })
-    : gettext("The game has no turning point.");
+export function turningText({ turningPoint, moves }: Pick<ShareGraph, "turningPoint" | "moves">, who: Who) {
+  const turned = moves.find(({ ply }) => ply === turningPoint);
+  if (!turned) return gettext("The game has no turning point.");
+  return says(who, TURNED, turned.player, { ply: turned.ply, move: turned.move });
 }
 
 /**

@@ -2,6 +2,8 @@
 
 import { gettext, noop } from "../common/texts.ts";
 import type { ReviewedMove } from "../engine/kernel.ts";
+import { lossText } from "../record/review.ts";
+import { type Forms, nameOf, says, type Who } from "../words/who.ts";
 
 export type Judgement = "inaccuracy" | "mistake" | "blunder" | "kingmaker";
 
@@ -29,6 +31,17 @@ const NAMES = {
   kingmaker: noop("kingmaker"),
 } as const;
 
+const PLAYED_AT_A_COST: Forms = {
+  others: noop("Move {ply}: {player} played {move}, which cost {cost}."),
+  you: noop("Move {ply}: you played {move}, which cost {cost}."),
+};
+
+/** A player has made no costly move. */
+export const NOTHING_COSTLY: Forms = {
+  others: noop("No move of {player} cost half a point of win share or more."),
+  you: noop("None of your moves cost half a point of win share or more."),
+};
+
 export function judgementName(judgement: Judgement) {
   return gettext(NAMES[judgement]);
 }
@@ -47,29 +60,30 @@ export function judgementsOf(moves: readonly JudgedMove[]) {
   return JUDGEMENTS.filter((judgement) => found.has(judgement));
 }
 
-/** Return the move of a review as text, such as `Move 34, Red c7`. */
-export function moveText({ ply, player, move }: Pick<JudgedMove, "ply" | "player" | "move">) {
-  return gettext("Move {ply}, {player} {move}", { ply, player, move });
-}
-
 /**
  * Return what a judged move costs, such as `blunder, loses 21 points of win share`.
  *
  * @param move A move with a judgement.
  */
-export function costText(move: JudgedMove) {
+export function costText(move: JudgedMove, who: Who) {
   const { isKingmaker, judgement, loss, gift } = move;
   if (isKingmaker) {
-    return gettext("kingmaker, moves {points} points of win share from {from} to {to}", {
-      points: points(gift.share),
-      from: gift.from,
-      to: gift.to,
-    });
+    const { from, to } = gift;
+    const values = { points: points(gift.share), from: nameOf(who, from), to: nameOf(who, to) };
+    if (from === who.own) return gettext("kingmaker, moves {points} points of win share from you to {to}", values);
+    if (to === who.own) return gettext("kingmaker, moves {points} points of win share from {from} to you", values);
+    return gettext("kingmaker, moves {points} points of win share from {from} to {to}", values);
   }
   return gettext("{judgement}, loses {points} points of win share", {
     judgement: judgementName(judgement ?? "inaccuracy"),
     points: points(loss),
   });
+}
+
+/** Return the sentence that says what a move of the game cost. */
+export function costSentence(reviewed: ReviewedMove, who: Who) {
+  const { ply, player, move } = reviewed;
+  return says(who, PLAYED_AT_A_COST, player, { ply, move, cost: lossText(reviewed) });
 }
 
 /** Return a win share in points, rounded. */

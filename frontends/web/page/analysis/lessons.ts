@@ -2,11 +2,20 @@
 
 import type { View } from "../board/view.ts";
 import { CELLS_FROM } from "../common/sentences.ts";
-import { gettext, ngettext, playerName } from "../common/texts.ts";
+import { gettext, nnoop, noop } from "../common/texts.ts";
 import type { ReviewedMove, Trio, Turn } from "../engine/kernel.ts";
+import { type Forms, says, titleOf, type Who } from "../words/who.ts";
 
 /** The loss of win share, compared with the best move, up to which a move is accepted. */
 export const TOLERANCE = 0.02;
+
+const REPLY: Forms = {
+  others: nnoop(
+    "Then {player} will probably play {move} and capture {count}.",
+    "Then {player} will probably play {move} and capture {count}.",
+  ),
+  you: noop("Then you can play {move} and capture {count}."),
+};
 
 /**
  * Return whether a move is as good as the best move, up to `TOLERANCE`.
@@ -25,30 +34,23 @@ export function isAccepted(lesson: ReviewedMove, shares: Trio, index: number) {
  * @param lesson The bad move of the game.
  * @param shares The win shares after `move`.
  * @param before The view of the turn on which both moves are legal.
- * @param after The turn after the move, and the expected reply.
+ * @param after The turn after the move, the expected reply, and who made the moves of the game.
  */
 export function explained(
   lesson: ReviewedMove,
   move: string,
   shares: Trio,
   before: View,
-  { turn, reply }: { turn: Turn; reply: string | undefined },
+  { turn, reply, who }: { turn: Turn; reply: string | undefined; who: Who },
 ) {
-  const sentences = [gettext("Good: {move} captures {captured}.", { move, captured: capturedText(before, move) })];
+  const sentences = [gettext("Good: {move} captures {captured}.", { move, captured: capturedText(before, move, who) })];
   const taken = reply === undefined ? undefined : turn.moves[reply];
   if (reply !== undefined && taken && turn.player) {
-    sentences.push(
-      ngettext(
-        "Then {player} will probably play {move} and capture {count}.",
-        "Then {player} will probably play {move} and capture {count}.",
-        taken.length,
-        { player: turn.player, move: reply },
-      ),
-    );
+    sentences.push(says(who, REPLY, turn.player, { move: reply, count: taken.length }));
   }
   const gains = before.players.map(({ name }, index) => {
     const points = Math.round(100 * ((shares[index] ?? 0) - (lesson.shares[index] ?? 0)));
-    return `${playerName(name)} ${points > 0 ? "+" : ""}${points}`;
+    return `${titleOf(who, name)} ${points > 0 ? "+" : ""}${points}`;
   });
   sentences.push(
     gettext("Points of win share, compared with {move}: {gains}.", { move: lesson.move, gains: gains.join(", ") }),
@@ -56,13 +58,13 @@ export function explained(
   return sentences.join(" ");
 }
 
-/** Return how many cells a move captures from each player, such as "2 from Red, 1 from Green". */
-function capturedText(view: View, move: string) {
+/** Return how many cells a move captures from each player, such as "2 from Otto, 1 from you". */
+function capturedText(view: View, move: string, who: Who) {
   const cells = new Map(view.rows.flat().map((cell) => [cell.name, cell.style]));
   const styles = (view.takes[move] ?? []).map((name) => cells.get(name));
   const counts = view.players.map(({ name, style }) => ({ name, count: styles.filter((one) => one === style).length }));
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => gettext(CELLS_FROM.others, { count, player: name }))
+    .map(({ name, count }) => says(who, CELLS_FROM, name, { count }))
     .join(", ");
 }

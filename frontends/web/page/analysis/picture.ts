@@ -3,6 +3,7 @@
 import { FACE_STROKE, INSET, markOf, RIM_STROKE, regionPath } from "../board/shapes.ts";
 import type { CellView, View } from "../board/view.ts";
 import { playerName } from "../common/texts.ts";
+import { BY_COLOUR } from "../words/who.ts";
 import { graphNodes, plyText, type ShareGraph } from "./graph.ts";
 import { judgementName, judgementsOf, MARKS } from "./judgements.ts";
 import { escaped, markup, type SvgNode } from "./nodes.ts";
@@ -119,7 +120,7 @@ function cellNodes(cell: CellView, x: number, y: number): SvgNode[] {
 
 /** Return the graph and, under it, the win shares of the shown turn and the legend of the marks. */
 function graphPart(graph: ShareGraph, view: View, place: Record<"x" | "y" | "width" | "height", number>): SvgNode[] {
-  const text = plyText(graph, graph.shown, view.players);
+  const text = plyText(graph, graph.shown, view.players, BY_COLOUR);
   return [
     { tag: "svg", attributes: place, children: graphNodes(graph, view.players, place) },
     line(text, place.y + place.height + 20, 16),

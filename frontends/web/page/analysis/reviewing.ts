@@ -5,9 +5,11 @@ import { gettext } from "../common/texts.ts";
 import type { Evaluation, Likeness, Review, ReviewedMove, Trio } from "../engine/kernel.ts";
 import type { Pool } from "../engine/pool.ts";
 import type { Rules } from "../engine/rules.ts";
-import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.ts";
+import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.ts";
 import { mainLine } from "../record/tree.ts";
+import { says } from "../words/who.ts";
 import type { Analysing, ShownTurn } from "./analysing.ts";
+import { costSentence, NOTHING_COSTLY } from "./judgements.ts";
 import { explained, isAccepted } from "./lessons.ts";
 import type { Played } from "./sources.ts";
 
@@ -210,9 +212,7 @@ export class Reviewing {
   async learn() {
     this.lessons = this.exercises;
     if (this.lessons.length === 0) {
-      this.#screen.drawLesson(
-        gettext("No move of {player} cost half a point of win share or more.", { player: this.learner }),
-      );
+      this.#screen.drawLesson(says(this.session.who, NOTHING_COSTLY, this.learner));
     } else await this.#ask();
   }
 
@@ -235,15 +235,7 @@ export class Reviewing {
     this.session.setEngine(false);
     this.#compared = null;
     await this.session.goTo(Array(lesson.ply - 1).fill(0));
-    const { ply, player, move } = lesson;
-    this.#screen.drawLesson(
-      gettext("Move {ply}: {player} played {move}, which cost {cost}. Find a better move.", {
-        ply,
-        player,
-        move,
-        cost: lossText(lesson),
-      }),
-    );
+    this.#screen.drawLesson(`${costSentence(lesson, this.session.who)} ${gettext("Find a better move.")}`);
   }
 
   /** Show the best move of the present lesson and why it is better. */
@@ -309,6 +301,8 @@ export class Reviewing {
     await this.session.play(move);
     const after = this.session.shown;
     if (!before || !after) return;
-    this.#screen.drawLesson(explained(lesson, move, shares, before.view, { turn: after.turn, reply }));
+    this.#screen.drawLesson(
+      explained(lesson, move, shares, before.view, { turn: after.turn, reply, who: this.session.who }),
+    );
   }
 }

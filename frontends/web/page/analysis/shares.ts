@@ -2,6 +2,7 @@
 
 import { gettext } from "../common/texts.ts";
 import type { Trio } from "../engine/kernel.ts";
+import { titleOf, type Who } from "../words/who.ts";
 
 /** A player. Lists of players have the order Blue, Red, Green. */
 export interface Player {
@@ -34,10 +35,12 @@ export function shareBars(shares: Trio, players: Player[]) {
   });
 }
 
-/** Return win shares as text, such as `Blue 52 %, Red 30 %, Green 18 %`. */
-export function sharesText(shares: Trio, players: Player[]) {
+/** Return win shares as text, such as `You 52 %, Otto 30 %, Mina 18 %`. */
+export function sharesText(shares: Trio, players: Player[], who: Who) {
   const percents = percentages(shares);
   return players
-    .map(({ name }, index) => gettext("{player} {percent} %", { player: name, percent: percents[index] ?? 0 }))
+    .map(({ name }, index) =>
+      gettext("{player} {percent} %", { player: titleOf(who, name), percent: percents[index] ?? 0 }),
+    )
     .join(", ");
 }

@@ -8,10 +8,11 @@ import { parsed, readStored, store } from "../common/storage.ts";
 import { gettext } from "../common/texts.ts";
 import { seatsOf } from "../local/record.ts";
 import { GameStore } from "../local/store.ts";
-import { type Ask, InvalidText, parseRecord, translated } from "../record/record.ts";
+import { type Ask, InvalidText, parseRecord, translated, UNKNOWN } from "../record/record.ts";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, type Path, type Tree, treeOf } from "../record/tree.ts";
 import { analysisOff } from "../words/analysis-off.ts";
 import { HUMAN } from "../words/facts.ts";
+import { type Who, whoPlays } from "../words/who.ts";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games
@@ -25,6 +26,8 @@ export interface Source {
   key: string;
   tree: Tree;
   played: Played;
+  /** Who made the moves, as the user reads it; a player of a seat that changed hands is called by its colour. */
+  who: Who;
   /** The path to the turn to show. */
   path: Path;
   /** The player whose seat the user has or had; `null` if it is not known. */
@@ -66,7 +69,8 @@ export async function sourceOf(
   if (source) return isReload ? { ...source, path: lastPath(source) ?? source.path } : source;
   const [last] = kept();
   const { key, tree } = last ?? { key: position, tree: treeOf(position, []) };
-  return { key, tree, played: { moves: [], seats: [] }, path: lastPath({ key, tree }) ?? [], player: playerOf(tree) };
+  const [path, player, who] = [lastPath({ key, tree }) ?? [], playerOf(tree), whoMade(tree)];
+  return { key, tree, played: { moves: [], seats: [] }, who, path, player };
 }
 
 /**
@@ -99,7 +103,11 @@ async function gameOf(id: string, at: string | null, games: string): Promise<Sou
   const seated = state.seats.filter(({ player }) => !state.is_uploaded && !state.changed_seats.includes(player));
   const tags = seated.map(({ player, seat }) => [player, seat] as const);
   const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
-  return { ...sourceAt(id, { ...treeOf(state.start, names), tags }, at), player };
+  // A person who was invited into an uploaded game did not make the moves before.
+  const people = state.seats.filter(({ seat }) => seat === HUMAN);
+  const strangers = state.is_uploaded && people.length > 1 ? people : [];
+  const known = state.seats.filter((seat) => !strangers.includes(seat) && !state.changed_seats.includes(seat.player));
+  return { ...sourceAt(id, { ...treeOf(state.start, names), tags }, at), player, who: whoPlays(known) };
 }
 
 /**
@@ -194,10 +202,19 @@ function playerOf({ tags }: Tree) {
 function withOwn(
   tree: Tree,
   key: string = [tree.start, ...mainLine(tree)].join(" "),
-): { key: string; tree: Tree; played: Played } {
+): Pick<Source, "key" | "tree" | "played" | "who"> {
   const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
   const played = { moves: mainLine(tree), seats: seatsOf(tree) };
-  return { key, tree: own ? merge(tree, own.tree) : tree, played };
+  return { key, tree: own ? merge(tree, own.tree) : tree, played, who: whoMade(tree) };
+}
+
+/** Return who made the moves of a record, as its tags say: the user, if a single person did. */
+function whoMade(tree: Tree): Who {
+  const unnamed = { person: "", is_taken: false, has_resigned: false, has_flagged: false };
+  const occupants = seatsOf(tree).map((seat, index) => {
+    return { ...unnamed, player: PLAYERS[index]?.name ?? "", seat, is_yours: seat === HUMAN };
+  });
+  return whoPlays(occupants.filter(({ seat }) => seat !== "" && seat !== UNKNOWN));
 }
 
 /** Return the games that the browser has kept, the newest first. */

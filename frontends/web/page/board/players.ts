@@ -1,6 +1,6 @@
 // The players of the shown turn: the sentence about the turn, the scores and the score bar.
 
-import { find, make } from "../common/dom.ts";
+import { find } from "../common/dom.ts";
 import { scoreBars } from "./shapes.ts";
 import type { View } from "./view.ts";
 
@@ -9,12 +9,8 @@ export function tile(style: string) {
   return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);
 }
 
-/**
- * Draw the sentence that says which player is to move or has won.
- *
- * @param sentence The element with the sentence; by default, it names the players by their colours.
- */
-export function drawStatus(view: View, sentence: HTMLElement = make("span", {}, view.status)) {
+/** Draw the sentence that says which player is to move or has won. */
+export function drawStatus(view: View, sentence: HTMLElement) {
   const mover = view.players.find((player) => player.is_to_move);
   find(HTMLElement, "#status").replaceChildren(...(mover ? [tile(mover.style)] : []), sentence);
 }

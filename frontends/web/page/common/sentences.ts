@@ -197,6 +197,7 @@ export const DEALS = {
   "maze": /* @__PURE__ */ noop("Maze"),
   "islands": /* @__PURE__ */ noop("Islands"),
   "duels": /* @__PURE__ */ noop("Duels"),
+  "8x8": /* @__PURE__ */ noop("Quick game (8x8)"),
   "other": /* @__PURE__ */ noop("Other position"),
 };
 export const ADVICE = {

@@ -6,31 +6,17 @@ import { moverOf, viewOf } from "../board/view.ts";
 import type { SeatState, State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { LOG, REMATCH_STARTED, YOU } from "../common/sentences.ts";
-import { gettext, ngettext, noop, playerName } from "../common/texts.ts";
+import { gettext, ngettext, playerName } from "../common/texts.ts";
 import type { Entry } from "../local/entry.ts";
 import { OTHER_DEAL } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
-import {
-  describeEnd,
-  type Forms,
-  marked,
-  placeOf,
-  rankedScores,
-  says,
-  sayTogether,
-  titleOf,
-  whoPlays,
-} from "../words/who.ts";
+import { TURNED } from "../record/review.ts";
+import { describeEnd, marked, placeOf, rankedScores, says, sayTogether, titleOf, whoPlays } from "../words/who.ts";
 import { celebrate } from "./celebration.ts";
 import { challengeOf } from "./challenge.ts";
 import { isFollowing, ownWinner, type PageState } from "./page.ts";
 import { rewardsOf } from "./rewards.ts";
 import type { Turned } from "./turning-point.ts";
-
-const TURNED: Forms = {
-  others: noop("The game turned at move {ply}: {player} played {move}."),
-  you: noop("The game turned at move {ply}: you played {move}."),
-};
 
 export class ResultSheet {
   #dialog = find(HTMLDialogElement, "#end");

@@ -26,7 +26,7 @@ const LINE_LENGTH = 80;
 export class InvalidText extends Error {}
 
 /** The text of a seat whose player is not known. */
-const UNKNOWN = "?";
+export const UNKNOWN = "?";
 
 /** @returns Rejected with InvalidText if the text is no record, and otherwise as that of `ask`. */
 export async function parseRecord(text: string, ask: Ask): Promise<Tree> {

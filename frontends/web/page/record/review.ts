@@ -1,9 +1,10 @@
 // The review of a game: the turns to search, the request by which the kernel judges moves, and what moves have lost.
 
-import { formatNumber, gettext, ngettext } from "../common/texts.ts";
+import { formatNumber, gettext, ngettext, noop } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.ts";
 import type { Rules } from "../engine/rules.ts";
+import type { Forms } from "../words/who.ts";
 
 /**
  * A turn to search: the turn after `moves`, which are the first `ply` moves of the game. `played` is the move that was
@@ -15,6 +16,12 @@ interface Question {
   played: string;
   ply: number;
 }
+
+/** The move at which a game turned. */
+export const TURNED: Forms = {
+  others: noop("The game turned at move {ply}: {player} played {move}."),
+  you: noop("The game turned at move {ply}: you played {move}."),
+};
 
 /** The review of a game of which no turn has been searched. */
 export const NOTHING_REVIEWED: Review = { moves: [], shares: [], summaries: [], turningPoint: null };

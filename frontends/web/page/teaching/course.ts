@@ -1,10 +1,14 @@
 // The list of lessons: marks those that are done, and leads to the next one.
 
 import "../common/site.ts";
+import { moverOf } from "../board/view.ts";
 import { find, readJson } from "../common/dom.ts";
 import { gettext } from "../common/texts.ts";
+import { connectForms } from "../local/forms.ts";
+import { GameStore } from "../local/store.ts";
 import { isDone, type LessonCount, readProgress, writeProgress } from "./progress.ts";
 
+connectForms();
 const lessons: LessonCount[] = readJson("#lessons");
 const start = find(HTMLAnchorElement, "#continue");
 const forget = find(HTMLButtonElement, "#forget");
@@ -18,6 +22,14 @@ forget.addEventListener("click", () => {
 });
 draw();
 find(HTMLElement, "main").dataset.ready = "";
+await markFirstGame();
+
+/** Mark the game before the lessons as done once this browser has a finished game of its deal. */
+async function markFirstGame() {
+  const badge = find(HTMLElement, "#first-game .badge");
+  const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
+  badge.hidden = !games.some(({ deal, position }) => deal === badge.dataset.deal && moverOf(position) === null);
+}
 
 /** Mark the lessons that are done, and let the button of a course in progress lead to the first one that is not. */
 function draw() {

@@ -44,6 +44,9 @@ export interface Who {
   programs?: ReadonlySet<string>;
 }
 
+/** Calls every player by its colour. */
+export const BY_COLOUR: Who = { own: null, names: new Map() };
+
 /** Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out. */
 export function whoPlays(seats: readonly Occupant[]): Who {
   const opponents = opponentsIn(seats);

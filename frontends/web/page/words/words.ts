@@ -13,10 +13,7 @@ import {
 import { gettext, noop, playerName } from "../common/texts.ts";
 import { characterOf } from "./characters.ts";
 import { type Fact, HUMAN } from "./facts.ts";
-import { describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
-
-/** Calls every player by its colour. */
-const BY_COLOUR: Who = { own: null, names: new Map() };
+import { BY_COLOUR, describeEnd, says, sayTogether, type Who, whoPlays } from "./who.ts";
 
 /** An entry of the log in words, and the kind of its fact. */
 export interface Sentence {

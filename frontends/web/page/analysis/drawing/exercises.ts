@@ -1,34 +1,40 @@
 // The costliest moves of a player: a table of what each has lost, and the sentence about the one on the board.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, gettext } from "../../common/texts.ts";
+import { formatNumber, gettext, noop } from "../../common/texts.ts";
 import type { ReviewedMove } from "../../engine/kernel.ts";
-import { lossText, pointsText } from "../../record/review.ts";
-import { judgementOf } from "../judgements.ts";
+import { pointsText } from "../../record/review.ts";
+import { type Forms, says, type Who } from "../../words/who.ts";
+import { costSentence, judgementOf, NOTHING_COSTLY } from "../judgements.ts";
 import type { Player } from "../shares.ts";
 import { markIcon, redraw, textButton } from "./svg.ts";
 
 interface ExercisesOptions {
   /** The player of the moves. */
   learner: Player;
+  who: Who;
   /** The number of the move that the board compares with the best one. */
   compared: number | null;
   /** Called with the move that the user chooses. */
   onCompare: (move: ReviewedMove) => void;
 }
 
+const CAPTION: Forms = {
+  others: noop("The costliest moves of {player}, and what they cost"),
+  you: noop("Your costliest moves, and what they cost"),
+};
+
 /** Draw the costliest moves of a player. */
 export function drawExercises(element: HTMLElement, moves: readonly ReviewedMove[], options: ExercisesOptions) {
-  const player = options.learner.name;
-  const none = gettext("No move of {player} cost half a point of win share or more.", { player });
-  if (moves.length === 0) return redraw(element, make("p", {}, none));
+  const { who, learner } = options;
+  if (moves.length === 0) return redraw(element, make("p", {}, says(who, NOTHING_COSTLY, learner.name)));
   const heads = [gettext("Win share"), gettext("Cells"), gettext("Better")];
   redraw(
     element,
     make(
       "table",
       { class: "summary costly" },
-      make("caption", {}, gettext("The costliest moves, and what they cost")),
+      make("caption", {}, says(who, CAPTION, learner.name)),
       make(
         "thead",
         {},
@@ -45,17 +51,10 @@ export function drawExercises(element: HTMLElement, moves: readonly ReviewedMove
 }
 
 /** Show what a compared move has lost; hide the element without one. */
-export function drawCompared(element: HTMLElement, move: ReviewedMove | null) {
+export function drawCompared(element: HTMLElement, move: ReviewedMove | null, who: Who) {
   element.hidden = move === null;
   if (!move) return;
-  const { ply, player, best } = move;
-  element.textContent = gettext("Move {ply}: {player} played {move}, which cost {cost}. Better is {best}.", {
-    ply,
-    player,
-    move: move.move,
-    best,
-    cost: lossText(move),
-  });
+  element.textContent = `${costSentence(move, who)} ${gettext("Better is {best}.", { best: move.best })}`;
 }
 
 function row(move: ReviewedMove, { learner, compared, onCompare }: ExercisesOptions) {

@@ -2,7 +2,8 @@
 
 import { make, makeSvg } from "../../common/dom.ts";
 import { inNextFrame } from "../../common/frames.ts";
-import { gettext, playerName } from "../../common/texts.ts";
+import { gettext } from "../../common/texts.ts";
+import { BY_COLOUR, titleOf, type Who } from "../../words/who.ts";
 import { graphNodes, plyAfterKey, plyAt, plyText, type ShareGraph } from "../graph.ts";
 import { judgementName, judgementOf, judgementsOf } from "../judgements.ts";
 import { type Player, percentages } from "../shares.ts";
@@ -10,6 +11,7 @@ import { markIcon, svgElement, tileIcon } from "./svg.ts";
 
 export class GraphView {
   #graph: ShareGraph | null = null;
+  #who = BY_COLOUR;
   /** The text of the table that is in the page. */
   #listed = "";
 
@@ -50,9 +52,10 @@ export class GraphView {
   }
 
   /** Draw a graph; while a review computes, the part of it that is known. */
-  show(graph: ShareGraph) {
+  show(graph: ShareGraph, who: Who) {
     this.#graph = graph;
-    const text = plyText(graph, graph.shown, this.#players);
+    this.#who = who;
+    const text = plyText(graph, graph.shown, this.#players, who);
     this.#text.textContent = text;
     const values = { "aria-valuemin": 0, "aria-valuemax": graph.plies, "aria-valuenow": graph.shown };
     for (const [name, value] of Object.entries(values)) this.#slider.setAttribute(name, String(value));
@@ -91,11 +94,15 @@ export class GraphView {
   #list() {
     const graph = this.#graph;
     if (!graph || !this.#details.open) return;
-    const texts = JSON.stringify([graph.shares, graph.moves]);
+    const texts = JSON.stringify([
+      graph.shares,
+      graph.moves,
+      this.#players.map(({ name }) => titleOf(this.#who, name)),
+    ]);
     if (texts === this.#listed) return;
     this.#listed = texts;
     this.#details.querySelector("table")?.remove();
-    this.#details.append(shareTable(graph, this.#players));
+    this.#details.append(shareTable(graph, this.#players, this.#who));
   }
 
   /** Go to the turn to which a key leads. */
@@ -129,13 +136,13 @@ function flagIcon() {
 }
 
 /** Return a table of the known win shares, with a row for each turn that has some. */
-function shareTable({ shares, moves }: ShareGraph, players: Player[]) {
+function shareTable({ shares, moves }: ShareGraph, players: Player[], who: Who) {
   const head = players.map(({ name, style }) =>
     make(
       "th",
       { scope: "col", class: "number" },
       tileIcon(style),
-      make("span", { class: "visually-hidden" }, playerName(name)),
+      make("span", { class: "visually-hidden" }, titleOf(who, name)),
     ),
   );
   const rows = shares.flatMap((trio, ply) => {
@@ -145,7 +152,7 @@ function shareTable({ shares, moves }: ShareGraph, players: Player[]) {
     const numbers = percentages(trio).map((percent) =>
       make("td", { class: "number" }, gettext("{percent} %", { percent })),
     );
-    const name = move ? `${ply}. ${playerName(move.player)} ${move.move}` : String(ply);
+    const name = move ? `${ply}. ${titleOf(who, move.player)} ${move.move}` : String(ply);
     return [
       make("tr", {}, make("th", { scope: "row" }, name, judgement ? `, ${judgementName(judgement)}` : ""), ...numbers),
     ];

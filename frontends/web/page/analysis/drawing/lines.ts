@@ -1,8 +1,9 @@
 // The best moves of a turn, as the engine ranks them.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, gettext, playerName } from "../../common/texts.ts";
+import { formatNumber, gettext } from "../../common/texts.ts";
 import type { Analysis, RankedMove } from "../../engine/kernel.ts";
+import { titleOf, type Who } from "../../words/who.ts";
 import type { Player } from "../shares.ts";
 import { shareBar, shareNumbers } from "./shares.ts";
 import { redraw, textButton } from "./svg.ts";
@@ -12,6 +13,7 @@ const SHOWN_LINE = 10; // moves of a principal variation
 
 interface LinesOptions {
   players: Player[];
+  who: Who;
   /** The style of the player to move, such as `blue`. */
   style: string;
   /** `null` leaves the speed out. */
@@ -36,7 +38,7 @@ export function drawLines(element: HTMLElement, analysis: Analysis | null, optio
     element,
     make("ol", { class: "lines" }, ...items),
     make("p", { class: "effort small muted" }, effortText(analysis, options.nodesPerSecond)),
-    ...(analysis.solved ? [make("p", { class: "solved" }, solvedText(analysis, options.players))] : []),
+    ...(analysis.solved ? [make("p", { class: "solved" }, solvedText(analysis, options))] : []),
   );
 }
 
@@ -48,7 +50,7 @@ export function drawLines(element: HTMLElement, analysis: Analysis | null, optio
 function lineItem(
   { move, shares, value, cells, line }: RankedMove,
   rank: number,
-  { players, style, onMoves }: LinesOptions,
+  { players, who, style, onMoves }: LinesOptions,
 ) {
   const replies = line.slice(1, SHOWN_LINE).map((reply, index) => {
     const press = () => onMoves(line.slice(0, index + 2));
@@ -60,7 +62,7 @@ function lineItem(
     make("span", { class: `rank ${style}` }, rank),
     textButton(`${rank}-0`, () => onMoves([move]), move),
     shares ? shareBar(shares, players) : make("span", {}, gettext("{percent} %", { percent: Math.round(100 * value) })),
-    shares && shareNumbers(shares, cells, players),
+    shares && shareNumbers(shares, cells, players, who),
     replies.length > 0 &&
       make("div", { class: "variation", role: "group", "aria-label": gettext("Expected replies") }, ...replies),
   );
@@ -74,9 +76,9 @@ function effortText({ depth, nodes }: Analysis, nodesPerSecond: number | null) {
     : `${effort}, ${gettext("{nodes} nodes/s", { nodes: formatNumber(nodesPerSecond) })}`;
 }
 
-function solvedText({ moves }: Analysis, players: Player[]) {
+function solvedText({ moves }: Analysis, { players, who }: LinesOptions) {
   const cells = moves[0]?.cells;
   if (!cells) return gettext("Solved: a longer search would not change the value of the best move.");
-  const result = players.map(({ name }, index) => `${playerName(name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
+  const result = players.map(({ name }, index) => `${titleOf(who, name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
   return gettext("Solved. Proven result: {result}.", { result });
 }

@@ -2,11 +2,14 @@
 
 import type { Board } from "../../board/board.ts";
 import { drawScores, drawStatus } from "../../board/players.ts";
-import { find, makeSvg } from "../../common/dom.ts";
+import type { View } from "../../board/view.ts";
+import { find, make, makeSvg } from "../../common/dom.ts";
 import { inNextFrame } from "../../common/frames.ts";
+import { GAME_OVER } from "../../common/sentences.ts";
 import { gettext } from "../../common/texts.ts";
 import type { Analysis, ReviewedMove } from "../../engine/kernel.ts";
 import type { Tree } from "../../record/tree.ts";
+import { describeEnd, describeTurn, titleOf, type Who } from "../../words/who.ts";
 import type { Analysing } from "../analysing.ts";
 import { arrowNodes, comparedNodes } from "../arrows.ts";
 import { type JudgedMove, type Judgement, judgementOf } from "../judgements.ts";
@@ -59,7 +62,7 @@ export class AnalysisScreen {
     const { shown } = session;
     if (!shown) return;
     const { view } = shown;
-    drawStatus(view);
+    drawStatus(view, make("span", {}, statusText(view, session.who)));
     drawScores(view);
     find(HTMLElement, "#ply").textContent = gettext("Move {ply} of {plies}", {
       ply: session.path.length,
@@ -79,7 +82,7 @@ export class AnalysisScreen {
     this.#drawReview();
   }
 
-  drawSearch({ search, shown, isEngineOn, path }: Analysing) {
+  drawSearch({ search, shown, who, isEngineOn, path }: Analysing) {
     const { analysis, seconds } = search;
     const button = find(HTMLButtonElement, "#engine");
     button.setAttribute("aria-pressed", String(isEngineOn));
@@ -87,11 +90,12 @@ export class AnalysisScreen {
     const style = shown?.view.players.find((player) => player.is_to_move)?.style ?? "";
     drawLines(find(HTMLElement, "#lines"), analysis, {
       players: this.#players,
+      who,
       style,
       nodesPerSecond: analysis && seconds > 0 ? Math.round(analysis.nodes / seconds) : null,
       onMoves: this.#actions.onMoves,
     });
-    drawShares(find(HTMLElement, "#win-shares"), this.#sharesOf(analysis, path), this.#players);
+    drawShares(find(HTMLElement, "#win-shares"), this.#sharesOf(analysis, path), this.#players, who);
     const compared = this.#reviewing?.compared ?? null;
     const { grid } = this.#board;
     if (analysis) drawArrows(find(HTMLElement, ".stage"), arrowNodes(analysis, grid, style));
@@ -99,7 +103,7 @@ export class AnalysisScreen {
       const reply = compared ? this.#reviewing?.moves[compared.ply] : undefined;
       drawArrows(find(HTMLElement, ".stage"), compared ? comparedNodes(compared, reply, grid, style) : []);
     }
-    drawCompared(find(HTMLElement, "#compared"), compared);
+    drawCompared(find(HTMLElement, "#compared"), compared, who);
   }
 
   drawReview(reviewing: Reviewing) {
@@ -139,6 +143,14 @@ export class AnalysisScreen {
     const [title, progress] = [find(HTMLElement, "#review-title"), find(HTMLElement, "#review-progress")];
     const isOverBoard = !progress.hidden && progress.getBoundingClientRect().top < title.getBoundingClientRect().top;
     reveal(isOverBoard ? progress : title, find(HTMLElement, "#graph"));
+  }
+
+  /** Draw the names of the players: beside the scores, and where the user chooses whose moves are listed. */
+  drawNames(who: Who) {
+    for (const { name } of this.#players) {
+      find(HTMLElement, `[data-player="${name}"] .colour`).textContent = titleOf(who, name);
+      find(HTMLOptionElement, `#learner [value="${name}"]`).textContent = titleOf(who, name);
+    }
   }
 
   /** Show a sentence about a failure; the next one replaces it. */
@@ -211,20 +223,24 @@ export class AnalysisScreen {
     find(HTMLElement, "#exercises").hidden = graph === null || !this.#reviewing?.isComplete;
     if (!this.#reviewing?.review || !graph) return;
     const { review, isComplete, likenesses, session, learner, exercises, compared } = this.#reviewing;
+    const { who } = session;
     drawExercises(find(HTMLElement, "#costly"), exercises, {
       learner: this.#players.find(({ name }) => name === learner) ?? { name: learner, style: "" },
+      who,
       compared: compared?.ply ?? null,
       onCompare: this.#actions.onCompare,
     });
     drawReview(element, review, {
       players: this.#players,
+      learner,
+      who,
       shown: graph.shown === session.path.length ? graph.shown : null,
       isComplete,
       likenesses,
       onPly: this.#actions.onPly,
       onBetter: this.#actions.onBetter,
     });
-    this.#graph.show(graph);
+    this.#graph.show(graph, who);
   }
 }
 
@@ -239,6 +255,16 @@ function reveal(one: HTMLElement, other: HTMLElement) {
 
 function topOf(element: HTMLElement) {
   return element.getBoundingClientRect().top;
+}
+
+/** Return the sentence about the player to move, or about the end of the game. */
+function statusText({ players }: View, who: Who) {
+  const mover = players.find((player) => player.is_to_move);
+  if (mover) return describeTurn(who, mover.name, mover.name === who.own);
+  return `${gettext(GAME_OVER)} ${describeEnd(
+    who,
+    players.map(({ score }) => score),
+  )}`;
 }
 
 /** Return the judgements of reviewed moves, keyed by the number of the move. */

@@ -1,11 +1,12 @@
 // The review of a game: its progress, a summary of the players, the turning point and the judged moves.
 
 import { make } from "../../common/dom.ts";
-import { formatNumber, gettext, noop, playerName } from "../../common/texts.ts";
+import { formatNumber, gettext, noop } from "../../common/texts.ts";
 import type { Likeness, PlayerSummary, Review } from "../../engine/kernel.ts";
 import { characterOf } from "../../words/characters.ts";
+import { type Forms, nameOf, says, titleOf, type Who } from "../../words/who.ts";
 import { turningText } from "../graph.ts";
-import { costText, JUDGEMENTS, type JudgedMove, judgementOf, moveText } from "../judgements.ts";
+import { costText, JUDGEMENTS, type JudgedMove, judgementOf } from "../judgements.ts";
 import type { Player } from "../shares.ts";
 import { markIcon, redraw, textButton, tileIcon } from "./svg.ts";
 
@@ -14,6 +15,9 @@ type Reviewed = Pick<Review, "summaries" | "turningPoint"> & { moves: readonly J
 
 interface ReviewOptions {
   players: Player[];
+  /** The player whose judged moves are listed. */
+  learner: string;
+  who: Who;
   /** The number of moves before the shown turn; `null` in a variation. */
   shown: number | null;
   /** Whether all moves are reviewed; before, the turning point is unknown. */
@@ -51,25 +55,28 @@ export function drawProgress(element: HTMLElement, progress: { done: number; tot
   element.replaceChildren(bar, make("span", { class: "small" }, text));
 }
 
+const NONE_JUDGED: Forms = {
+  others: noop("{player} made no inaccuracies, mistakes, blunders or kingmaker moves."),
+  you: noop("You made no inaccuracies, mistakes, blunders or kingmaker moves."),
+};
+
 export function drawReview(element: HTMLElement, review: Reviewed, options: ReviewOptions) {
-  const judged = review.moves.filter(judgementOf);
-  const { isComplete, likenesses } = options;
+  const { isComplete, learner, likenesses, who } = options;
+  const judged = review.moves.filter((move) => move.player === learner && judgementOf(move));
   redraw(
     element,
-    summaryTable(review.summaries, options.players),
-    ...(likenesses.length ? [make("p", {}, likenesses.map(likenessText).join(" "))] : []),
+    summaryTable(review.summaries, options),
+    ...(likenesses.length ? [make("p", {}, likenesses.map((each) => likenessText(each, who)).join(" "))] : []),
     ...(isComplete ? [turningParagraph(review, options)] : []),
-    ...(isComplete && judged.length === 0
-      ? [make("p", {}, gettext("No inaccuracies, mistakes, blunders or kingmaker moves."))]
-      : []),
+    ...(isComplete && judged.length === 0 ? [make("p", {}, says(who, NONE_JUDGED, learner))] : []),
     make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
   );
 }
 
-function summaryTable(summaries: readonly PlayerSummary[], players: Player[]) {
+function summaryTable(summaries: readonly PlayerSummary[], { players, who }: ReviewOptions) {
   const ordered = players.map(({ name }) => summaries.find(({ player }) => player === name));
   const heads = players.map(({ name, style }) =>
-    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), playerName(name)),
+    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), titleOf(who, name)),
   );
   const accuracies = ordered.map((summary) => {
     const accuracy = summary?.accuracy ?? null;
@@ -98,17 +105,17 @@ function summaryRow(head: (Node | string)[], values: (number | string)[]) {
   return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
 }
 
-function likenessText({ player, opponent, probability }: Likeness) {
+function likenessText({ player, opponent, probability }: Likeness, who: Who) {
   const percent = gettext("{percent} %", { percent: formatNumber(100 * probability) });
   return gettext("{player} probably plays like {opponent} ({percent}).", {
-    player,
+    player: nameOf(who, player),
     opponent: characterOf(opponent).label,
     percent,
   });
 }
 
-function turningParagraph(review: Reviewed, { onPly }: ReviewOptions) {
-  const text = turningText(review);
+function turningParagraph(review: Reviewed, { who, onPly }: ReviewOptions) {
+  const text = turningText(review, who);
   const { turningPoint } = review;
   if (turningPoint === null) return make("p", {}, text);
   return make(
@@ -118,7 +125,7 @@ function turningParagraph(review: Reviewed, { onPly }: ReviewOptions) {
   );
 }
 
-function judgedItem(move: JudgedMove, { players, shown, onPly, onBetter }: ReviewOptions) {
+function judgedItem(move: JudgedMove, { players, shown, who, onPly, onBetter }: ReviewOptions) {
   const judgement = judgementOf(move);
   const style = players.find(({ name }) => name === move.player)?.style;
   const isBest = move.best === move.move;
@@ -129,8 +136,12 @@ function judgedItem(move: JudgedMove, { players, shown, onPly, onBetter }: Revie
     make(
       "span",
       {},
-      textButton(`move-${move.ply}`, () => onPly(move.ply), moveText(move)),
-      `: ${costText(move)}.`,
+      textButton(
+        `move-${move.ply}`,
+        () => onPly(move.ply),
+        gettext("{ply}. {move}", { ply: move.ply, move: move.move }),
+      ),
+      `: ${costText(move, who)}.`,
       ...(isBest ? [] : [` ${gettext("Better:")} `]),
       !isBest && textButton(`better-${move.ply}`, () => onBetter(move), move.line.slice(0, 6).join(" ")),
       isBest ? "" : ".",

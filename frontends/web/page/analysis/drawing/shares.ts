@@ -1,15 +1,16 @@
 // A bar of the players' win shares, with the numbers.
 
 import { make, makeSvg } from "../../common/dom.ts";
-import { gettext, ngettext, playerName } from "../../common/texts.ts";
+import { gettext, ngettext } from "../../common/texts.ts";
 import type { Trio } from "../../engine/kernel.ts";
+import { titleOf, type Who } from "../../words/who.ts";
 import { type Player, percentages, shareBars } from "../shares.ts";
 import { tileIcon } from "./svg.ts";
 
 /** Draw the win shares of a turn as one bar with the numbers. The element is hidden while they are unknown. */
-export function drawShares(element: HTMLElement, shares: Trio | null, players: Player[]) {
+export function drawShares(element: HTMLElement, shares: Trio | null, players: Player[], who: Who) {
   element.hidden = shares === null;
-  if (shares) element.replaceChildren(shareBar(shares, players), shareNumbers(shares, null, players));
+  if (shares) element.replaceChildren(shareBar(shares, players), shareNumbers(shares, null, players, who));
 }
 
 export function shareBar(shares: Trio, players: Player[]) {
@@ -28,7 +29,7 @@ export function shareBar(shares: Trio, players: Player[]) {
  *
  * @param cells The expected cells; `null` leaves them out.
  */
-export function shareNumbers(shares: Trio, cells: Trio | null, players: Player[]) {
+export function shareNumbers(shares: Trio, cells: Trio | null, players: Player[], who: Who) {
   const percents = percentages(shares);
   const items = players.map(({ name, style }, index) => {
     const count = cells && ngettext("{count} cell", "{count} cells", Math.round(cells[index] ?? 0));
@@ -36,7 +37,7 @@ export function shareNumbers(shares: Trio, cells: Trio | null, players: Player[]
       "li",
       {},
       tileIcon(style),
-      make("span", { class: "visually-hidden" }, `${playerName(name)} `),
+      make("span", { class: "visually-hidden" }, `${titleOf(who, name)} `),
       make("span", { class: "share" }, gettext("{percent} %", { percent: percents[index] ?? 0 })),
       count !== null && make("span", { class: "cells-at-end muted" }, ` ${count}`),
     );
