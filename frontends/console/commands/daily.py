@@ -10,7 +10,7 @@ import click
 
 from frontends.console.launch import GAME_IS_KEPT, Appearance, play_on_lines, typed_command
 from frontends.console.reports.json_output import print_json
-from frontends.console.storage.files import FileRefused, read_record
+from frontends.console.storage.files import FileRefused, put_aside_broken, read_record
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.characters import labels_of
@@ -179,7 +179,7 @@ class _Daily:
             if session.game.turns[0] != start.turn or session.seats != start.seats or session.seed != start.seed:
                 raise FileRefused(path, "it holds another deal")
         except FileRefused as refused:
-            broken = self.data.put_aside_broken(path)
+            broken = put_aside_broken(path)
             click.echo(
                 f"The game that you left cannot be read ({refused.problem}). Its file is now {broken}.", err=True
             )

@@ -12,6 +12,7 @@ import click
 
 from frontends.console.outline import Values
 from frontends.console.storage.files import FileRefused, first_problem, is_file, read_standard_input, read_text
+from frontends.console.storage.settings import read_settings
 from frontends.console.terminal import preferred_language
 from frontends.locale.languages import LANGUAGES
 from tribolo_core import Record, TriboloError
@@ -120,9 +121,8 @@ dask_option = click.option(
 color_option = click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    help="Whether to use colours; auto respects NO_COLOR.",
-    show_default=True,
+    default=lambda: read_settings().color or "auto",
+    help="Whether to use colours; auto respects NO_COLOR.  [default: as in the settings, at first auto]",
 )
 
 NO_BOARD: Final = "no-board"
@@ -144,16 +144,16 @@ def plain_options(command: CommandT) -> CommandT:
 _ascii_option = click.option(
     "--ascii/--unicode",
     "ascii_only",
-    default=None,
-    help="Draw with ASCII characters only, or with Unicode.  [default: as the locale says]",
+    default=lambda: {"ascii": True, "unicode": False}.get(read_settings().characters),
+    help="Draw with ASCII characters only, or with Unicode.  [default: as the settings or the locale say]",
 )
 
 
 language_option = click.option(
     "--language",
     type=click.Choice([*LANGUAGES]),
-    default=lambda: preferred_language(os.environ),
-    help="Language of the game.  [default: as the locale says]",
+    default=lambda: read_settings().language or preferred_language(os.environ),
+    help="Language of the game.  [default: as the settings or the locale say]",
 )
 
 

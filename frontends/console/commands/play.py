@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,11 +67,9 @@ class Deal(click.ParamType[str]):
 @click.option(
     "--pace",
     type=click.Choice([pace.value for pace in Pace]),
-    default=DEFAULT_PACE.value,
-    help="Speed of the opponents' moves.",
-    show_default=True,
+    help=f"Speed of the opponents' moves.  [default: as in the settings, at first {DEFAULT_PACE.value}]",
 )
-@click.option("--name", help="Your name on the score card.  [default: your login name]")
+@click.option("--name", help="Your name on the score card.  [default: as in the settings, at first your login name]")
 @plain_options
 @language_option
 @drawing_options
@@ -84,7 +81,7 @@ def play(
     deal: str | None,
     difficulty: str | None,
     level: str | None,
-    pace: str,
+    pace: str | None,
     name: str | None,
     plain: str | None,
     language: str,
@@ -114,7 +111,7 @@ def play(
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
-    options = _Options(file, seats, seed, deal, Pace(pace), name, is_chosen)
+    options = _Options(file, seats, seed, deal, Pace(pace) if pace else None, name, is_chosen)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
@@ -135,7 +132,7 @@ class _Options:
     specs: Mapping[str, str]
     seed: int
     deal: str | None
-    pace: Pace
+    pace: Pace | None
     name: str | None
     has_chosen: bool
 
@@ -158,8 +155,8 @@ def _play(
         if is_on_screen:
             from frontends.console.screen.launch import play_on_screen
 
-            name, is_chosen = options.name or _login_name(), options.has_chosen
-            return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
+            chosen, is_chosen = (options.pace, options.name), options.has_chosen
+            return play_on_screen(definition, session, appearance, *chosen, command, is_chosen=is_chosen)
         play_on_lines(definition, session, appearance.style)
     return 0
 
@@ -203,10 +200,3 @@ def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str
     if unknown := [name.capitalize() for name in specs if name not in names]:
         raise click.UsageError(f"{definition.name} has no seats for {', '.join(unknown)}.")
     return Seats.of({player: specs.get(str(player).lower(), seat) for player, seat in seats.items()})
-
-
-def _login_name() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):  # Some containers have no login name.
-        return "somebody"

@@ -49,10 +49,11 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         for player, seat in session.seats.items()
     ]
     fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
-    fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model)))))
+    kind = gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
+    fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model))), kind=kind))
     is_lost = model.is_at_risk
     title = gettext("New game (the current game will be lost)") if is_lost else gettext("New game")
-    model.overlay = Form(title, tuple(fields), partial(_start_game, model))
+    model.overlay = Form(title, tuple(fields), partial(_start_game, model), gettext("start"))
 
 
 def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
@@ -213,7 +214,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
         try:
-            added = tuple(results_of(model.present, game, model.session, model.name, date.today()))
+            added = tuple(results_of(model.present, game, model.session, model.settings.player_name, date.today()))
             model.user_data.add_results(added)
             best = next(iter(best_results(model.user_data.score_card(), game)), None)
             if best in added and best.outcome != LOST:

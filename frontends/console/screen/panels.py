@@ -142,8 +142,8 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     if model.mode.name != "puzzles":
         parts.append(ngettext("{count} move", "{count} moves", model.plies))
     if model.mode.name not in ("puzzles", "people"):
-        parts.append(gettext("pace {pace}", pace=gettext(PACES[model.pace])))
-    parts += [gettext("sound on")] if model.sound else []
+        parts.append(gettext("pace {pace}", pace=gettext(PACES[model.settings.pace])))
+    parts += [gettext("sound on")] if model.settings.sound else []
     yield "class:title", " " + " | ".join(parts)
 
 

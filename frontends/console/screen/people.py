@@ -210,7 +210,7 @@ class PeopleScreen:
             self.model.add_message(sentence, "class:hint")
         if news.is_request_new:
             self.model.add_message(gettext("Press A to agree or D to decline."), "class:important")
-            if self.model.sound:
+            if self.model.settings.sound:
                 self.model.bell()
         if self.snapshot.is_over and (not was_over or news.before is None):
             self._end()
@@ -218,7 +218,7 @@ class PeopleScreen:
     def _refresh(self) -> None:
         """Show the newest state of the game that is known."""
         self.snapshot = self.game.snapshot
-        self.model.follow(replace(self.session, help=self.model.session.help))
+        self.model.follow(self.session)
 
     def _lose(self, sentence: str) -> None:
         """Note that the connection is lost; this is called in other threads, and the next drawing shows it."""
@@ -339,7 +339,7 @@ class PeopleScreen:
             self.game, self.snapshot = answer, answer.snapshot
             self.model.messages.clear()
             self.model.overlay = None
-            self.model.show_session(replace(self.session, help=self.model.session.help))
+            self.model.show_session(self.session)
             self.begin()
 
         def work() -> RemoteGame:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import TextPrompt
+from frontends.console.storage.settings import Settings
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
-from frontends.session.pace import Pace
 from tests.generators import A_THIRD
 from tribolo_core import PLAYERS
 
@@ -124,7 +124,7 @@ def test_a_move_of_an_opponent_does_not_leave_the_earlier_turn_shown(bot_game: B
 
 
 def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: ManualScheduler) -> None:
-    model.pace = Pace.NORMAL
+    model.settings = Settings()
     type_keys(model, "i6", "enter")
     assert {name: cell.letter for name, cell in model.unflipped.items()} == {"h6": "B"}
     clock.run()
