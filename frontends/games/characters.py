@@ -118,10 +118,18 @@ def labels_of(specs: Iterable[str]) -> list[str]:
     >>> labels_of(["random", "level:4", "random", "exec:./engine"])
     ['Dizzy 1, random', 'Ruth, level 4', 'Dizzy 2, random', 'exec:./engine']
     """
-    texts = list(specs)
-    found = [_character(spec) for spec in texts]
-    known = iter(numbered(each for each in found if each is not None))
-    return [spec if each is None else next(known).label for spec, each in zip(texts, found, strict=True)]
+    return [spec if each is None else each.label for spec, each in _numbered_characters(specs)]
+
+
+def names_of(specs: Iterable[str]) -> list[str]:
+    """Return the names of the opponents in one game; a text that names no built-in opponent is its own name."""
+    return [spec if each is None else each.name for spec, each in _numbered_characters(specs)]
+
+
+def _numbered_characters(specs: Iterable[str]) -> list[tuple[str, Character | None]]:
+    found = [(spec, _character(spec)) for spec in specs]
+    known = iter(numbered(each for _, each in found if each is not None))
+    return [(spec, each and next(known)) for spec, each in found]
 
 
 def describe_opponent(spec: str) -> str:

@@ -1,7 +1,7 @@
 """Tribolo for the shared loop and the frontends."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -24,7 +24,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, View
+from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, PlayerView, View
 from tribolo_core import (
     PLAYERS,
     SPECS,
@@ -47,9 +47,9 @@ from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS, Preset
 from tribolo_core.translation.messages import gettext, gettext_noop
-from tribolo_core.translation.names import player_name
+from tribolo_core.translation.names import chain_names, player_name
 
-from .characters import describe_opponent, labels_of
+from .characters import describe_opponent, labels_of, names_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
 from .tribolo_view import describe_move, describe_turn, game_view, line_views, move_views, seats_of
 
@@ -64,9 +64,38 @@ TriboloEffect: TypeAlias = Effect[Turn, Player, Coord]
 TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
-def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
+def neutral_view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session; `moves` are those of the moves, if they are known."""
     return game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves)
+
+
+def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
+    """Return `neutral_view`, whose status tells the only person in a finished game how it ended, as `You win`."""
+    shown = neutral_view(session, moves)
+    is_own_end = shown.is_over and len(session.seats.humans) == 1
+    return replace(shown, status=_describe_own_end(shown.players)) if is_own_end else shown
+
+
+WON_ALONE: Final = gettext_noop("You win with {cells} cells.")
+WON_TOGETHER: Final = gettext_noop("You share the win with {winners}: {cells} cells each.")
+LATER_PLACES: Final = {
+    2: gettext_noop("You are second, {cells} behind {winners}."),
+    3: gettext_noop("You are third, {cells} behind {winners}."),
+}
+
+
+def _describe_own_end(players: Sequence[PlayerView]) -> str:
+    """Return the end of a game in one sentence to its only person."""
+    (own,) = (player for player in players if player.seat == HUMAN)
+    others = [player for player in players if player is not own]
+    named = zip(others, names_of(player.seat for player in others), strict=True)
+    winners = [name for player, name in named if player.has_won]
+    scores = [player.score or 0 for player in players]
+    cells = own.score or 0
+    if own.has_won:
+        return gettext(WON_TOGETHER if winners else WON_ALONE, winners=chain_names(winners or [""]), cells=cells)
+    place = 1 + sum(score > cells for score in scores)
+    return gettext(LATER_PLACES[place], cells=max(scores) - cells, winners=chain_names(winners))
 
 
 def describe(event: TriboloEvent) -> str:

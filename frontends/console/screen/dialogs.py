@@ -234,8 +234,11 @@ def _offered_at_the_end(
     """Return what the page after the end of a game offers. For each key, this is a text and an action on a model."""
     offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {}
     offered["M"] = (gettext("rematch"), rematch)
-    if _harder_seats(model) is not None:
-        offered["H"] = (gettext("harder"), harder)
+    seats = _harder_seats(model)
+    if seats is not None and any(player.has_won and player.seat == HUMAN for player in model.present.players):
+        titles = (each.title for each in model.definition.opponents.difficulties.values() if each.has(seats))
+        texts = (gettext("play {difficulty}", difficulty=title) for title in titles)
+        offered["H"] = (next(texts, gettext("harder")), harder)
     if model.definition.opponents.review is not None:
         offered["w"] = (gettext("review"), show_review)
     if model.session.can_undo:

@@ -288,7 +288,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():
-                self.add_message(self.present.status, "class:important")
+                pass  # The page of the end and the status line say how the game ended.
 
     def _animate_move(self, before: View) -> None:
         """Flip the cells of the view `before` that the latest move captured, one by one.

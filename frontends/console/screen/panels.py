@@ -264,7 +264,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
     While a letter other than `h j k l` waits for a row, the line says so, and names the command of the capital letter,
     if the line of keys has one. Otherwise, the line has the notice of the mode, if it is not empty, or else the text of
-    `reviewing.sentence`.
+    `reviewing.sentence`. While a page covers a finished game, the line is empty, as that page says how the game ended.
     Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent
     searches for its move or for a hint, the line names it. Otherwise, the line states whose turn it is or who won. If a
     human is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the
@@ -310,7 +310,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
                 "{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds
             )
         yield "class:now", f" {sign} {text}"
-    else:
+    elif model.overlay is None or not model.view.is_over:
         yield "class:now", f" {model.view.status}"
         name, captured = model.target.name, model.preview
         if captured:

@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 
 from frontends.console.screen import panels
+from frontends.console.screen.dialogs import finish
 from frontends.console.storage.user_data import UserData
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
+from frontends.games.tribolo import neutral_view
 from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, Game, parse_record
+from tribolo_core import PLAYERS, Game, Player, parse_record
 
-from .model_driver import AnyModel, TriboloModel, form_of, page_of, text_of, tribolo_model, type_keys
+from .model_driver import AnyModel, TriboloModel, form_of, messages_of, page_of, text_of, tribolo_model, type_keys
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
@@ -123,12 +125,34 @@ def test_the_panel_names_the_characters(user_data: UserData) -> None:
 
 def test_the_end_offered_only_any_key(user_data: UserData) -> None:
     model = ended(user_data)
-    assert keys_of_the_end(model) == "M: rematch   H: harder   w: review   u: take back   any key: back"
+    assert keys_of_the_end(model) == "M: rematch   w: review   u: take back   any key: back"
     assert key_line(model, 80).startswith(" M rematch  H harder  w review  u take back  N new game")
     before = model.session.seats
     type_keys(model, "m")
     assert (model.overlay, model.plies, model.session.seed) == (None, 0, 8)
     assert model.session.seats == before.moved_on(), "as on the page, everyone moves on to the next seat"
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "sentence"),
+    [
+        ("greedy", Player.GREEN, "You win with 66 cells."),
+        ("greedy", Player.BLUE, "You are second, 9 behind Dizzy 2."),
+        ("greedy", Player.RED, "You are third, 25 behind Dizzy 2."),
+        ("tie", Player.BLUE, "You share the win with Dizzy 1: 64 cells each."),
+        ("tie", Player.GREEN, "You are third, 28 behind Dizzy 1 and Dizzy 2."),
+    ],
+)
+def test_the_end_did_not_speak_to_the_player(model: TriboloModel, name: str, player: Player, sentence: str) -> None:
+    """Finding 7: "Red wins with 83 cells" stood there three times, and nothing offered the next difficulty."""
+    game = parse_record((GAMES / f"{name}.tribolo").read_text("utf-8")).game
+    seats = Seats.of({each: "human" if each is player else "random" for each in PLAYERS})
+    model.start_game(Session(game, seats, 7))
+    finish(model)
+    assert page_of(model).text[0] == sentence
+    assert ("H: play Easy" in keys_of_the_end(model)) == ("win" in sentence)
+    assert sentence not in [*messages_of(model), text_of(panels.status(model, is_ascii=True))]
+    assert neutral_view(model.session).status.startswith("The game is over: ")
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]
 
 def test_a_finished_game_shows_the_scores_and_is_on_the_score_card(user_data: UserData) -> None:
     page = play_to_the_end(user_data, seats=("human", "greedy", "random"))
-    assert page[0].startswith("The game is over: ")
+    assert page[0].startswith("You ")
     (result,) = user_data.score_card()
     assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Blue")
     assert ("the best result so far!" in page[-1]) == (result.outcome != "lost")
