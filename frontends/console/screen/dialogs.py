@@ -197,7 +197,8 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a page with the score card, the user's saved results; show an error if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
-        lines = score_card_lines(user_data.score_card(), model.definition.name)
+        difficulties = model.definition.opponents.difficulties
+        lines = score_card_lines(user_data.score_card(), model.definition.name, difficulties)
     except FileRefused as refused:
         model.show_error(str(refused))
     else:
@@ -216,7 +217,8 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         try:
             added = tuple(results_of(model.present, game, model.session, model.settings.player_name, date.today()))
             model.user_data.add_results(added)
-            best = next(iter(best_results(model.user_data.score_card(), game)), None)
+            best_first = best_results(model.user_data.score_card(), game)
+            best = next((result for result in best_first if result.deal == model.session.deal), None)
             if best in added and best.outcome != LOST:
                 lines += ["", gettext("{count} cells: the best result so far!", count=best.cells)]
         except FileRefused as refused:

@@ -60,7 +60,7 @@ def _scores(model: TriboloModel) -> None:
     assert model.user_data
     results = (("standard", "Blue", "won", 71), ("maze", "Red", "lost", 40), ("standard", "Green", "tied", 55))
     model.user_data.add_results(
-        Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
+        Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:1"), 7, 0, 0)
         for deal, player, outcome, cells in results
     )
     type_keys(model, "C")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import TextPrompt
+from frontends.console.storage.scores import Result
 from frontends.console.storage.settings import Settings
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
@@ -208,14 +209,17 @@ def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]
 
 
 def test_a_finished_game_shows_the_scores_and_is_on_the_score_card(user_data: UserData) -> None:
-    page = play_to_the_end(user_data, seats=("human", "greedy", "random"))
+    small = Result("Tribolo", "other", "Ann", "Red", "won", 170, hints=0, undos=0)
+    user_data.add_results([small])
+    page = play_to_the_end(user_data, seats=("random", "human", "greedy"))
     assert page[0].startswith("You ")
-    (result,) = user_data.score_card()
-    assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Blue")
-    assert ("the best result so far!" in page[-1]) == (result.outcome != "lost")
+    _, result = user_data.score_card()
+    assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Red")
+    assert result.outcome == "won"
+    assert "the best result so far!" in page[-1], "the best of this deal; results of a small board say nothing of it"
     assert not user_data.unfinished.exists()
     play_to_the_end(user_data, seats=("greedy", "random", "random"))
-    assert user_data.score_card() == (result,), "a game without humans does not count"
+    assert user_data.score_card() == (small, result), "a game without humans does not count"
 
 
 def test_an_invalid_score_card_is_reported_and_not_changed(model: TriboloModel, user_data: UserData) -> None:
