@@ -108,7 +108,7 @@ def describe(event: TriboloEvent) -> str:
         case Forfeited():
             return str(event)
         case Ended(turn):
-            return describe_turn(turn)
+            return describe_turn(turn, {})
         case Refused(error):
             return str(error)
 
@@ -208,9 +208,9 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
-    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them. The
-    session holds neither the comments nor the variations of the record. Raise TriboloError if `text` is not a record,
-    or `check_seat` refuses a seat, or the seed is invalid.
+    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them, and
+    tags such as `BlueName` names of people. The session holds neither the comments nor the variations of the record.
+    Raise TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -230,7 +230,8 @@ def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
     counts = (("Hints", session.hints), ("Undos", session.undos))
     counted = ((name, str(n)) for name, n in counts if n)
-    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *counted, *_seat_tags(session))
+    names = ((f"{player}Name", name) for player, name in session.seats.names.items())
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *counted, *names, *_seat_tags(session))
     return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
 
 
@@ -258,6 +259,10 @@ def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}-{last}"
 
 
+_NAMES: Final = tuple(f"{player}Name" for player in PLAYERS)
+"""The tags with the names of people."""
+
+
 def _check_overwritable(text: str) -> None:
     """Raise RefusedRecord if overwriting the record `text` with a new record would lose variations, comments or tags.
 
@@ -267,7 +272,7 @@ def _check_overwritable(text: str) -> None:
     record = parse_record(text)
     if any(record.variations):
         raise RefusedRecord("it holds variations that would be lost")
-    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos"}:
+    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos", *_NAMES}:
         raise RefusedRecord("it holds comments or tags that would be lost")
 
 

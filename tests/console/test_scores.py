@@ -56,7 +56,7 @@ def test_the_card_did_not_say_where_you_stand(outcomes: list[tuple[str, str]], l
     played = [replace(KNOWN, outcome=outcome, opponents=DIFFICULTIES[name][::-1]) for name, outcome in outcomes]
     lines = score_card_lines((other, *played, other), "Tribolo", TRIBOLO.opponents.difficulties)
     labels = {text.split()[0] for text in lines[1 : lines.index("")]}
-    assert labels == {*(name.title() for name, _ in outcomes), "Other"}
+    assert labels == {*(name.title() for name, _ in outcomes), "Ann"}
     assert lines[lines.index("") + 1] == line
 
 

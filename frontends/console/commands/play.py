@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from frontends.locale.languages import use_language
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.seats import HUMAN, InvalidName, Seats, parse_names
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.dice import random_seed
 from tribolo_core.presets import PRESETS
@@ -69,7 +69,11 @@ class Deal(click.ParamType[str]):
     type=click.Choice([pace.value for pace in Pace]),
     help=f"Speed of the opponents' moves.  [default: as in the settings, at first {DEFAULT_PACE.value}]",
 )
-@click.option("--name", help="Your name on the score card.  [default: as in the settings, at first your login name]")
+@click.option(
+    "--name",
+    help="Your name on the score card, or the names of people at one keyboard, such as 'Ann, Ben'.  "
+    "[default: as in the settings, at first your login name]",
+)
 @plain_options
 @language_option
 @drawing_options
@@ -150,12 +154,17 @@ def _play(
     It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game. `command`
     is what a user types to resume it.
     """
-    session = _new_session(definition, options)
+    session, name = _new_session(definition, options), options.name
+    if name is not None and len(session.seats.humans) > 1:
+        try:
+            session, name = replace(session, seats=session.seats.named(parse_names(name))), None
+        except InvalidName as error:
+            raise click.UsageError(str(error)) from None
     with use_language(appearance.language):
         if is_on_screen:
             from frontends.console.screen.launch import play_on_screen
 
-            chosen, is_chosen = (options.pace, options.name), options.has_chosen
+            chosen, is_chosen = (options.pace, name), options.has_chosen
             return play_on_screen(definition, session, appearance, *chosen, command, is_chosen=is_chosen)
         play_on_lines(definition, session, appearance.style)
     return 0

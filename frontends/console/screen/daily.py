@@ -85,7 +85,7 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
 
     def page(medal: str) -> TextPage:
         text = (
-            *final_lines(model.present, model.definition.seat_labels),
+            *final_lines(model.present, model.definition.player_labels),
             "",
             *filter(None, (medal, str(days))),
             *shared,

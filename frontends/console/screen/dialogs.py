@@ -12,7 +12,7 @@ from frontends.console.storage.files import FileRefused, check_target, read_reco
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, TurnT
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.seats import HUMAN, Seats, parse_names
 from frontends.session.seeds import parse_seed
 from frontends.session.view import PlayerView, View
 from tribolo_core.dice import SEEDS
@@ -48,6 +48,10 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         Field(gettext(str(player)), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
         for player, seat in session.seats.items()
     ]
+    if opponents.specs:
+        names = ", ".join(session.seats.names.get(player, "") for player in session.seats.humans).strip(", ")
+        kind = gettext("names of people at one keyboard, such as Ann, Ben")
+        fields.append(Field(gettext("Names"), TextLine(names), kind=kind, only_for=only_for))
     fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
     kind = gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
     fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model))), kind=kind))
@@ -63,11 +67,12 @@ def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
 
 
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
+    """Start a game from the texts of the form: the difficulty if there are any, the seats, names, deal and seed.
 
     Raise TriboloError if a text is invalid.
     """
     *chosen, deal, seed_text = (text.strip() for text in texts)
+    names = chosen.pop() if model.definition.opponents.specs else ""
     difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
     specs = chosen[1:] if difficulties else chosen
     seed = parse_seed(seed_text)
@@ -76,7 +81,7 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
     else:
         for spec in specs:
             model.definition.check_seat(spec)
-        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
+        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True))).named(parse_names(names))
     model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
 
 
@@ -210,7 +215,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     The page is not opened over another overlay.
     """
-    lines = [*final_lines(model.present, model.definition.seat_labels)]
+    lines = [*final_lines(model.present, model.definition.player_labels)]
     game = model.definition.name
     if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
@@ -248,12 +253,12 @@ def _offered_at_the_end(
     return offered
 
 
-def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:
+def final_lines(view: View, labels: Callable[[tuple[PlayerView, ...]], Iterable[str]]) -> tuple[str, ...]:
     """Return the outcome of a finished game, and a line for each player: the winners first, then by score.
 
-    `labels` returns the texts by which people know the seats.
+    `labels` returns the texts by which people know the players.
     """
-    labelled = zip(view.players, labels(player.seat for player in view.players), strict=True)
+    labelled = zip(view.players, labels(view.players), strict=True)
     order = sorted(labelled, key=lambda pair: (not pair[0].has_won, -(pair[0].score or 0)))
     return (view.status, "", *(_final_line(player, label) for player, label in order))
 

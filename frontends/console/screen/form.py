@@ -103,13 +103,12 @@ class Form:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
+        """The lines to draw: the fields, any error message, the choices of the focused field, and help on the keys."""
         width = max(len(field.label) for field in self.fields if not field.is_menu)
         return (
             *(line for place in self._shown() for line in self.fields[place].lines(width, has_focus=place == self.at)),
-            ("", ""),
-            *self.fields[self.at].help,
             ("class:refused", self.problem),
+            *self.fields[self.at].help,
             ("class:hint", gettext(KEYS, action=self.action)),
         )
 

@@ -158,7 +158,7 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
     bar = min(width - BESIDE_BAR - clock_width, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
-    labels = model.definition.seat_labels(player.seat for player in model.view.players)
+    labels = model.definition.player_labels(model.view.players)
     for player, label in zip(model.view.players, labels, strict=True):
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
@@ -290,7 +290,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
-        labels = model.definition.seat_labels(player.seat for player in model.view.players)
+        labels = model.definition.player_labels(model.view.players)
         thinker = next(
             (
                 f"{gettext(player.name)} ({label})"

@@ -12,6 +12,7 @@ from typing import Final
 
 from frontends.session.definition import Difficulty
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
@@ -90,19 +91,23 @@ class Result:
 def results_of(
     view: View, game: str, session: Session[TurnT, PlayerT, MoveT], name: str, today: date
 ) -> Iterator[Result]:
-    """Yield the result of each human in the finished game of a session, of which `view` is the view."""
+    """Yield the result of each human in the finished game of a session, of which `view` is the view.
+
+    `name` is that of the only human. Of several humans, those who have a name have a result.
+    """
     winners = [player for player in view.players if player.has_won]
     seats = {str(player): seat for player, seat in session.seats.items()}
     humans = {str(player) for player in session.seats.humans}
     names = [player.name for player in view.players]
     for number, player in enumerate(view.players):
-        if player.name in humans:
+        person = name if len(humans) == 1 else player.person
+        if player.name in humans and person:
             outcome = (
                 "tied" if not winners or (player.has_won and len(winners) > 1) else "won" if player.has_won else LOST
             )
             others = tuple(seats[other] for other in (*names[number + 1 :], *names[:number]))
             yield Result(
-                *(game, session.deal, name, player.name, outcome, player.score),
+                *(game, session.deal, person, player.name, outcome, player.score),
                 *(today.isoformat(), others, session.seed, session.hints, session.undos),
             )
 
@@ -140,7 +145,9 @@ def score_card_lines(
 
 
 def _difficulty(result: Result, difficulties: Mapping[str, Difficulty[PlayerT]]) -> str:
-    """Return the title of the difficulty that has the opponents of a result, or that of all others."""
+    """Return the title of the difficulty that has the opponents of a result; the name of a person among people."""
+    if HUMAN in result.opponents:
+        return result.name
     specs = sorted(result.opponents)
     return next((each.title for each in difficulties.values() if sorted(each.specs) == specs), gettext("Other"))
 
@@ -189,7 +196,7 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield a line for each label in pairs of label and outcome, with the numbers of games won, lost and tied."""
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
-        yield f"{label:12}" + "".join(f"{counts[label, outcome]:>{_width()}}" for outcome in OUTCOMES)
+        yield f"{label[:11]:12}" + "".join(f"{counts[label, outcome]:>{_width()}}" for outcome in OUTCOMES)
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:

@@ -138,9 +138,9 @@ def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: Man
 
 def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler) -> None:
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
-    type_keys(model, "N", "down", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
+    type_keys(model, "N", "down", "right", "down", *around, *["down"] * 3, "right", "down", *["backspace"] * 9, "42")
     assert [field.text for field in form_of(model).fields] == [
-        *("Advanced", TRIBOLO.opponents.specs[0], "human", "human", "open", "42")
+        *("Advanced", TRIBOLO.opponents.specs[0], "human", "human", "", "open", "42")
     ]
     type_keys(model, "enter")
     assert model.overlay is None
@@ -154,7 +154,7 @@ def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler)
     ("keys", "problem"),
     [
         (["down", "end", "x"], "Invalid opponent 'humanx'"),
-        (["down", "down", "down", "down", "x"], "Unknown deal 'x'. Use standard, open, "),
+        ([*["down"] * 5, "x"], "Unknown deal 'x'. Use standard, open, "),
         (["s-tab", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
         (["s-tab", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
@@ -169,7 +169,7 @@ def test_a_form_with_an_invalid_field_stays_open(model: TriboloModel, keys: list
 
 def test_the_form_offered_seeds_that_it_refuses(model: TriboloModel) -> None:
     type_keys(model, "N", "s-tab")
-    hint = form_of(model).lines[-3][1]
+    hint = form_of(model).lines[-2][1]
     assert hint == "Seed: a whole number from 0 to 18446744073709551615"
     type_keys(model, str(int(hint.split()[-1]) + 1), "enter")
     assert form_of(model)
