@@ -110,7 +110,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def __post_init__(self) -> None:
         self._refresh_views()
-        self.cursor = (len(self.view.rows[0]) // 2, len(self.view.rows) // 2)
+        self._centre_cursor()
 
     # What is shown.
 
@@ -175,14 +175,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by `session`, that of another game, and clear the messages about the old game.
-
-        The old game is kept if it is unfinished and could be saved.
-        """
-        self.messages.clear()
-        if self.set_aside():
-            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
+        """Replace the session by `session`, that of another game; the old one is kept if it could be saved."""
+        is_kept = self.set_aside()
         self.dispatch(StartGame(session))
+        if is_kept:
+            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
 
     def show_session(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
         """Show another session, in which no opponent is asked; legal moves stay marked or unmarked."""
@@ -213,7 +210,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
         if isinstance(command, StartGame):
-            self._leave_game()
+            self._forget_game()
         if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
         session = self.session
@@ -224,9 +221,18 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.messages.clear()
             self.add_message(ngettext("{count} move was taken back.", "{count} moves were taken back.", count))
         self._apply(after, effects)
+        if isinstance(command, StartGame):
+            self._centre_cursor()
 
-    def _leave_game(self) -> None:
-        """Forget the help of the present game before another game replaces it; there, its hints do not count."""
+    def _forget_game(self) -> None:
+        """Forget all about the present game but errors of files, before another game replaces it."""
+        self._end_help()
+        self.course, self.alternatives = Course(), {}
+        errors = [message for message in self.messages if message[0] == "class:refused" and message not in self.passing]
+        self.messages = deque(errors, self.messages.maxlen)
+
+    def _end_help(self) -> None:
+        """End the review and the hints of the present game; in what follows, they do not count."""
         self.course.is_reviewing = False
         self.hinted_turn = None
         self.typed = ""
@@ -254,7 +260,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         before = self.view
         is_changed = session.game is not self.session.game
         if self.session.is_over and not session.is_over:
-            self._leave_game()  # The review of a finished game counts as no hint.
+            self._end_help()  # The review of a finished game counts as no hint.
         self.session = session
         self._refresh_views()
         if is_changed:
@@ -358,6 +364,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.show_error(gettext(CANNOT_BE_SAVED, problem=refused))
 
     # The cursor and earlier turns.
+
+    def _centre_cursor(self) -> None:
+        self.cursor = (len(self.view.rows[0]) // 2, len(self.view.rows) // 2)
 
     def move_cursor(self, x: int, y: int) -> None:
         """Move the cursor `x` cells to the right and `y` cells down; beyond an edge, it goes on at the opposite one."""

@@ -1,11 +1,13 @@
 """New games on the full screen: difficulties by name, and what the end of a game offers."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from frontends.console.screen import panels
 from frontends.console.screen.dialogs import finish
+from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.user_data import UserData
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import neutral_view
@@ -56,6 +58,16 @@ WAYS: dict[str, tuple[str, ...]] = {
 """The keys of every way from the end of a game to one that is not over."""
 
 
+KEPT = ("definition", "scheduler", "leave", "bell", "ended", "user_data", "mode", "settings", "settings_file")
+"""What a game takes over from the one before."""
+
+
+def state_of(model: TriboloModel) -> dict[str, object]:
+    """Return all other fields; the message that the game before is kept is left out."""
+    state = {field.name: getattr(model, field.name) for field in fields(model) if field.name not in KEPT}
+    return state | {"messages": [text for text in messages_of(model) if "before is kept" not in text]}
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_over", [True, False])
 def test_help_went_on_in_the_next_game(model: TriboloModel, way: str, tmp_path: Path, *, is_over: bool) -> None:
@@ -67,11 +79,15 @@ def test_help_went_on_in_the_next_game(model: TriboloModel, way: str, tmp_path: 
     type_keys(model, "B", "w", "w")
     if is_over:
         type_keys(model, str(GAME.moves[-1]), "enter")
-    type_keys(model, "w", "a")
+    type_keys(model, "w", "k", "a")
+    model.alternatives = {1: ("a1",)}
+    assert text_of(panels.course(model, 40, 20, has_blocks=False))
     assert (model.course.is_reviewing, model.session.hints) == (True, 2 if is_over else 3)
     type_keys(model, *(path if key == "PATH" else key for key in WAYS[way]))
     assert not model.session.is_over
     assert (model.course.is_reviewing, model.hinted_turn, model.typed) == (False, None, "")
+    if way not in ("undo", "restart"):
+        assert state_of(model) == state_of(ScreenModel(**{name: getattr(model, name) for name in (*KEPT, "session")}))
     counted = model.session.hints
     assert counted == (2 if way in ("undo", "restart") else 0)
     type_keys(model, "w")
