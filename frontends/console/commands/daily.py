@@ -76,6 +76,9 @@ def play_daily(
                 played = gettext("You have played the deal of {day}.", day=deal.day.isoformat())
                 one_try = gettext("Everyone has one try a day.")
                 click.echo(f"{played} {one_try}\n")
+                if (path := data.daily_game(deal.day)).exists():
+                    command = typed_command("replay", str(path))
+                    click.echo(gettext("To review your game: {command}", command=command) + "\n")
                 _show(deal, earlier, data, today)
                 return 0
             daily = _Daily(deal, data.of_day(deal.day), today)
@@ -190,7 +193,7 @@ class _Daily:
         """Keep and print the result of a finished game, and delete the game; do nothing before its end."""
         result = self.deal.result(session)
         if result is not None:
-            self.data.add_daily_result(result)
+            self.data.add_daily_result(result, TRIBOLO.notation.format_record(session))
             self.data.delete_unfinished(self.data.unfinished)
             _show(self.deal, result, self.data, self.today)
 

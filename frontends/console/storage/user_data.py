@@ -100,10 +100,15 @@ class UserData:
     def daily_results(self) -> tuple[DailyResult, ...]:
         return read_record(self.daily, parse_daily_results, LARGEST_SCORE_CARD) if self.daily.exists() else ()
 
-    def add_daily_result(self, result: DailyResult) -> None:
-        """Append the result of a deal of the day, unless there is one of the same day."""
+    def daily_game(self, day: date) -> Path:
+        """Return the path of the file that keeps the user's finished game of the deal of a day, as a record."""
+        return self.folder / f"deal of {day.isoformat()}.tribolo"
+
+    def add_daily_result(self, result: DailyResult, record: str) -> None:
+        """Append the result of a deal of the day, and keep its game, unless there is a result of the same day."""
         results = self.daily_results()
         if all(result.day != other.day for other in results):
+            self._write(self.daily_game(result.day), record)
             self._write(self.daily, format_daily_results((*results, result)))
 
     @property

@@ -32,7 +32,11 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert page.text[-len(end) :] == end
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()
-    assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
+    assert {path.name for path in user_data.folder.iterdir()} == {
+        "daily.json",
+        "medals.json",
+        "deal of 2026-11-01.tribolo",
+    }
     assert page.keys == "w: review   any key: back"
     type_keys(model, "w")
     assert model.course.is_reviewing
