@@ -53,7 +53,3 @@ def test_a_game_line_by_line_names_the_opponents_and_starts_with_others(tmp_path
     assert "A seed is a whole number" in done.output
     seats = parse_record(path.read_text(encoding="utf-8")).seats
     assert seats == tuple(quick_seats(DIFFICULTIES["hard"], 6).values())
-
-
-def test_an_unknown_difficulty_is_refused_with_the_known_ones() -> None:
-    assert "'beginner', 'easy', 'medium', 'hard'" in refusal_of("play", "--difficulty", "warp")

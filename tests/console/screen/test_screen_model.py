@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import TextPrompt
 from frontends.console.storage.scores import Result
 from frontends.console.storage.settings import Settings
 from frontends.console.storage.user_data import UserData
@@ -175,19 +174,6 @@ def test_the_form_offered_seeds_that_it_refuses(model: TriboloModel) -> None:
     assert form_of(model)
     type_keys(model, "c-u", hint.split()[-1], "enter")
     assert model.session.seed == 2**64 - 1
-
-
-@pytest.mark.parametrize("key", ["v", "L"])
-def test_a_file_without_a_game_is_not_changed(model: TriboloModel, tmp_path: Path, key: str) -> None:
-    notes = tmp_path / "notes.txt"
-    notes.write_text("remember\nthe milk!", "utf-8")
-    type_keys(model, key, *["backspace"] * 20, str(notes), "enter")
-    assert isinstance(model.overlay, TextPrompt)
-    assert model.overlay.problem.startswith(f"{notes}: ")
-    assert "line 2, column 9" in model.overlay.problem
-    assert notes.read_text("utf-8") == "remember\nthe milk!"
-    type_keys(model, *["backspace"] * 200, "enter")
-    assert model.overlay.problem == "Type the name of a file."
 
 
 def test_restart_asks_before_an_unfinished_game_is_lost(model: TriboloModel) -> None:
