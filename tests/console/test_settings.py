@@ -6,6 +6,7 @@ import pytest
 
 from frontends.console.storage.settings import Settings, SettingsFile
 from frontends.session.pace import Pace
+from tests.golden_games import GAMES
 from tests.harness.console import run_here
 
 from .screen.model_driver import TriboloModel, form_of, messages_of, type_keys
@@ -52,6 +53,11 @@ def test_settings_that_cannot_be_read_are_put_aside_and_play_goes_on(text: str, 
     assert (done.exit_code, broken.read_text("utf-8"), file.path.exists()) == (0, text, False)
     assert done.stderr.startswith("The settings cannot be read (")
     assert done.stderr.endswith(f"). Their file is now {broken}.\n")
+
+
+def test_settings_in_a_folder_that_cannot_be_read_stop_no_command() -> None:
+    done = run_here("show", str(GAMES / "tie.tribolo"), XDG_DATA_HOME=f"/{'x' * 300}")
+    assert (done.exit_code, done.stderr.count("The settings cannot be read: ")) == (0, 1)
 
 
 def test_settings_choose_the_language_and_options_win(file: SettingsFile) -> None:

@@ -56,8 +56,8 @@ def make_folder(folder: Path) -> None:
 def put_aside_broken(path: Path) -> Path:
     """Rename a file that cannot be read to `*.broken`, and return its new path; raise FileRefused if that fails."""
     numbers = chain(("",), map(" {}".format, count(2)))
-    broken = first_free(path.with_name(f"{path.stem}{number}{path.suffix}.broken") for number in numbers)
     with refusing(path):
+        broken = first_free(path.with_name(f"{path.stem}{number}{path.suffix}.broken") for number in numbers)
         path.rename(broken)
     return broken
 

@@ -16,7 +16,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from tribolo_core.errors import TriboloError
 from tribolo_core.translation.messages import gettext
 
-from .files import FileRefused, data_folder, make_folder, put_aside_broken, read_record, write_text
+from .files import FileRefused, data_folder, make_folder, put_aside_broken, read_record, refusing, write_text
 
 VERSION: Final = 1
 """The version of the file; a file of a later one is put aside."""
@@ -80,7 +80,9 @@ class SettingsFile:
     def read(self) -> Settings:
         """Return the settings; put aside a file that is damaged or of a later version, and return the first ones."""
         try:
-            return read_record(self.path, parse_settings) if self.path.exists() else Settings()
+            with refusing(self.path):
+                is_there = self.path.exists()
+            return read_record(self.path, parse_settings) if is_there else Settings()
         except FileRefused as refused:
             problem = refused.problem
         try:
@@ -98,11 +100,6 @@ class SettingsFile:
         """Change some settings in the file as it is now, and leave the others; raise FileRefused if that fails."""
         make_folder(self.path.parent)
         write_text(self.path, format_settings(replace(self.read(), **changes)))
-
-
-def read_settings() -> Settings:
-    """Return the user's settings; see `SettingsFile.read`."""
-    return SettingsFile.default().read()
 
 
 def format_settings(settings: Settings) -> str:
