@@ -46,8 +46,7 @@ END: Final = "─ The end ─"
 """The title of the last screen, which hides a part of the board."""
 
 SHOTS: Final = (
-    Shot((), ("118 moves", "P to show them"), "You are Blue, and last: 36 cells, Red 54, Green 64.", 2.6),
-    Shot(("P",), ("118 moves", "P to hide them"), "P marks your legal moves with +.", 2.2),
+    Shot((), ("118 moves", "P to hide them"), "You are Blue, and last: 36 cells, Red 54. + marks your moves.", 3.6),
     Shot(
         ("n7",), ("118 moves", "n7 captures 7"), "Type n7, or use the arrows: x marks the cells that n7 captures.", 3.4
     ),
@@ -66,7 +65,7 @@ SHOTS: Final = (
     Shot(("p10",), ("127 moves", "p10 captures 3"), "p10 captures the last three.", 1.8),
     Shot(("\r",), (END,), "You were last, and you win with 60 cells.", 5.0),
 )
-STILL_SHOT: Final = 2
+STILL_SHOT: Final = 1
 """The number of the shot that readers see who want no motion."""
 
 TITLE: Final = "The last moves of a game of Tribolo in a terminal"

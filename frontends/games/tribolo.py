@@ -1,7 +1,7 @@
 """Tribolo for the shared loop and the frontends."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -24,7 +24,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, View
+from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, PlayerView, View
 from tribolo_core import (
     PLAYERS,
     SPECS,
@@ -47,7 +47,7 @@ from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS, Preset
 from tribolo_core.translation.messages import gettext, gettext_noop
-from tribolo_core.translation.names import player_name
+from tribolo_core.translation.names import chain_names, player_name
 
 from .characters import describe_opponent, labels_of, names_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
@@ -64,9 +64,38 @@ TriboloEffect: TypeAlias = Effect[Turn, Player, Coord]
 TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
-def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
+def neutral_view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session; `moves` are those of the moves, if they are known."""
     return game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves)
+
+
+def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
+    """Return `neutral_view`, whose status tells the only person in a finished game how it ended, as `You win`."""
+    shown = neutral_view(session, moves)
+    is_own_end = shown.is_over and len(session.seats.humans) == 1
+    return replace(shown, status=_describe_own_end(shown.players)) if is_own_end else shown
+
+
+WON_ALONE: Final = gettext_noop("You win with {cells} cells.")
+WON_TOGETHER: Final = gettext_noop("You share the win with {winners}: {cells} cells each.")
+LATER_PLACES: Final = {
+    2: gettext_noop("You are second, {cells} behind {winners}."),
+    3: gettext_noop("You are third, {cells} behind {winners}."),
+}
+
+
+def _describe_own_end(players: Sequence[PlayerView]) -> str:
+    """Return the end of a game in one sentence to its only person."""
+    (own,) = (player for player in players if player.seat == HUMAN)
+    others = [player for player in players if player is not own]
+    named = zip(others, names_of(player.seat for player in others), strict=True)
+    winners = [name for player, name in named if player.has_won]
+    scores = [player.score or 0 for player in players]
+    cells = own.score or 0
+    if own.has_won:
+        return gettext(WON_TOGETHER if winners else WON_ALONE, winners=chain_names(winners or [""]), cells=cells)
+    place = 1 + sum(score > cells for score in scores)
+    return gettext(LATER_PLACES[place], cells=max(scores) - cells, winners=chain_names(winners))
 
 
 def describe(event: TriboloEvent) -> str:
@@ -79,7 +108,7 @@ def describe(event: TriboloEvent) -> str:
         case Forfeited():
             return str(event)
         case Ended(turn):
-            return describe_turn(turn)
+            return describe_turn(turn, {})
         case Refused(error):
             return str(error)
 
@@ -179,9 +208,9 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
-    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them. The
-    session holds neither the comments nor the variations of the record. Raise TriboloError if `text` is not a record,
-    or `check_seat` refuses a seat, or the seed is invalid.
+    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them, and
+    tags such as `BlueName` names of people. The session holds neither the comments nor the variations of the record.
+    Raise TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -201,7 +230,8 @@ def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
     counts = (("Hints", session.hints), ("Undos", session.undos))
     counted = ((name, str(n)) for name, n in counts if n)
-    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *counted, *_seat_tags(session))
+    names = ((f"{player}Name", name) for player, name in session.seats.names.items())
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *counted, *names, *_seat_tags(session))
     return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
 
 
@@ -229,6 +259,10 @@ def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}-{last}"
 
 
+_NAMES: Final = tuple(f"{player}Name" for player in PLAYERS)
+"""The tags with the names of people."""
+
+
 def _check_overwritable(text: str) -> None:
     """Raise RefusedRecord if overwriting the record `text` with a new record would lose variations, comments or tags.
 
@@ -238,7 +272,7 @@ def _check_overwritable(text: str) -> None:
     record = parse_record(text)
     if any(record.variations):
         raise RefusedRecord("it holds variations that would be lost")
-    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos"}:
+    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos", *_NAMES}:
         raise RefusedRecord("it holds comments or tags that would be lost")
 
 

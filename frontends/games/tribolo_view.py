@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.seats import HUMAN, LONGEST_NAME, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import COORDS, PLAYERS, Coord, Game, Outcome, Owner, Player, Transition, Turn
 from tribolo_core.drawing.crop import Crop, crop_of
@@ -69,10 +69,11 @@ def game_view(
                 turn.scores[player],
                 player is turn.player,
                 turn.outcome is not None and player in turn.outcome.winners,
+                seats.names.get(player, ""),
             )
             for player, seat in seats.items()
         ),
-        status=describe_turn(turn),
+        status=describe_turn(turn, seats.names),
         is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
         takes=takes_of(turn, seats),
@@ -81,8 +82,9 @@ def game_view(
 
 
 def seats_of(record: Record) -> Seats[Player]:
-    """Return the seats of the game in a record: the names of the players, in turn order."""
-    return Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    """Return the seats of the game in a record, and the names of people in tags such as `BlueName`."""
+    seats, tags = Seats.of(dict(zip(PLAYERS, record.seats, strict=True))), dict(record.tags)
+    return seats.named(tags.get(f"{player}Name", "")[:LONGEST_NAME] for player in seats.humans)
 
 
 _PLAIN_CELLS: Final = {
@@ -129,16 +131,18 @@ def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
     )
 
 
-def describe_turn(turn: Turn) -> str:
-    """Describe a turn in one sentence: the player to move, or the end of the game."""
-    return describe_outcome(turn.outcome) if turn.outcome else gettext(TO_MOVE, player=player_name(turn.mover))
+def describe_turn(turn: Turn, names: Mapping[Player, str]) -> str:
+    """Describe a turn in one sentence: the player to move, or the end of the game. `names` are those of people."""
+    if turn.outcome:
+        return _describe_outcome(turn.outcome, names)
+    return gettext(TO_MOVE, player=names.get(turn.mover) or player_name(turn.mover))
 
 
-def describe_outcome(outcome: Outcome) -> str:
+def _describe_outcome(outcome: Outcome, names: Mapping[Player, str]) -> str:
     """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
     return gettext(
         GAME_SHARED if outcome.is_tie else GAME_WON,
-        winners=chain_names(map(player_name, outcome.winners)),
+        winners=chain_names(names.get(player) or player_name(player) for player in outcome.winners),
         cells=max(outcome.scores.values()),
         scores=", ".join(f"{player_name(player)} {score}" for player, score in outcome.scores.items()),
     )

@@ -12,7 +12,7 @@ from tribolo_core.translation.messages import gettext
 
 from .loop import STANDARD, Answer, GameProtocol, GiveUp, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
-from .view import MoveReview, MoveView, View
+from .view import MoveReview, MoveView, PlayerView, View
 
 
 class UnknownDeal(TriboloError):
@@ -161,6 +161,11 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         held = tuple(seats)
         labels = iter(self.opponents.labels(seat for seat in held if seat != HUMAN))
         return tuple(gettext("human") if seat == HUMAN else next(labels) for seat in held)
+
+    def player_labels(self, players: Sequence[PlayerView]) -> tuple[str, ...]:
+        """Return the texts by which people know the players of a game: names of people, or labels of seats."""
+        labels = self.seat_labels(player.seat for player in players)
+        return tuple(player.person or label for player, label in zip(players, labels, strict=True))
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

@@ -35,7 +35,8 @@ class PlayerView:
     """A player, as shown beside the board.
 
     `letter` and `style` are those of the player's cells. `seat` is `HUMAN` or the spec of an opponent. `score` is
-    `None` in a game without scores. `has_won` is true of every winner once the game is over.
+    `None` in a game without scores. `has_won` is true of every winner once the game is over. `person` is the name of a
+    person, if it is known.
     """
 
     name: str
@@ -45,6 +46,7 @@ class PlayerView:
     score: int | None
     is_to_move: bool
     has_won: bool
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ def test_a_command_without_a_screen_does_not_import_it() -> None:
 def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     modules = imported("show", str(GAMES / "tie.tribolo"))
     assert "tribolo_core" in modules
-    assert modules.isdisjoint({*SLOW} - {"tribolo_core"})
+    assert modules.isdisjoint({*SLOW} - {"tribolo_core", "platformdirs"})
     assert modules.isdisjoint(f"tribolo_core.{name}" for name in ("ai", "svg", "analysis", "arena.tournaments"))
     frontends = {"frontends.engines.process", "frontends.console.user_specs.spec", "frontends.session.loop"}
     assert modules.isdisjoint(frontends)

@@ -15,6 +15,7 @@ from frontends.console.storage.scores import (
     score_card_lines,
 )
 from frontends.console.storage.user_data import UserData
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Restart
 
@@ -32,12 +33,32 @@ def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
     card = (OLD, hinted, lost, undone, tied, KNOWN, later)
     assert best_results(card, "Tribolo") == [KNOWN, later, tied, lost]
     assert best_results(card, "Tic-Tac-Toe") == []
-    lines = score_card_lines(card, "Tribolo", TRIBOLO.opponents.names)
+    lines = score_card_lines(card, "Tribolo", TRIBOLO.opponents.names, {})
     assert lines[-4:-2] == (
         "Best without hints and undos:",
         "  71 cells, 2026-11-20: Red won, Gus and Otto (maze)",
     )
     assert all(len(line) < 71 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "line"),
+    [
+        ([("easy", "lost"), ("easy", "won")], "You stand at Easy: 1 win in a row. After 3, try Medium."),
+        ([("easy", "won")] * 3, "You stand at Easy: 3 wins in a row. Try Medium."),
+        ([("easy", "won"), ("medium", "lost")], "You stand at Medium: 0 wins in a row. After 3, try Hard."),
+        ([("expert", "won")] * 2, "You stand at Expert: 2 wins in a row."),
+    ],
+)
+def test_the_card_did_not_say_where_you_stand(outcomes: list[tuple[str, str]], line: str) -> None:
+    """The card counted by colour, which the seed draws."""
+    other = replace(KNOWN, opponents=("greedy", "human"))
+    played = [replace(KNOWN, outcome=outcome, opponents=DIFFICULTIES[name][::-1]) for name, outcome in outcomes]
+    opponents = TRIBOLO.opponents
+    lines = score_card_lines((other, *played, other), "Tribolo", opponents.names, opponents.difficulties)
+    labels = {text.split()[0] for text in lines[1 : lines.index("")]}
+    assert labels == {*(name.title() for name, _ in outcomes), "Ann"}
+    assert lines[lines.index("") + 1] == line
 
 
 def test_a_result_has_the_date_the_opponents_the_seed_and_the_help(user_data: UserData) -> None:

@@ -41,8 +41,9 @@ _ENDINGS: Final = {
         },
         "FILES": {
             "~/.local/share/tribolo/unfinished *.tribolo": "Unfinished games.",
+            "~/.local/share/tribolo/settings.json": "The settings.",
             "~/.local/share/tribolo/scores.json": "The score card.",
-            "~/.local/share/tribolo/daily.json, medals.json": "Results of the deal of the day.",
+            "~/.local/share/tribolo/daily.json, deal of DATE.tribolo, medals.json": "The played deals of the day.",
             "~/.local/share/tribolo/puzzles.json": "The rating at puzzles.",
         },
     },

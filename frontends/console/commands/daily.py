@@ -10,7 +10,7 @@ import click
 
 from frontends.console.launch import GAME_IS_KEPT, Appearance, play_on_lines, typed_command
 from frontends.console.reports.json_output import print_json
-from frontends.console.storage.files import FileRefused, read_record
+from frontends.console.storage.files import FileRefused, put_aside_broken, read_record
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.characters import labels_of
@@ -76,6 +76,9 @@ def play_daily(
                 played = gettext("You have played the deal of {day}.", day=deal.day.isoformat())
                 one_try = gettext("Everyone has one try a day.")
                 click.echo(f"{played} {one_try}\n")
+                if (path := data.daily_game(deal.day)).exists():
+                    command = typed_command("replay", str(path))
+                    click.echo(gettext("To review your game: {command}", command=command) + "\n")
                 _show(deal, earlier, data, today)
                 return 0
             daily = _Daily(deal, data.of_day(deal.day), today)
@@ -179,7 +182,7 @@ class _Daily:
             if session.game.turns[0] != start.turn or session.seats != start.seats or session.seed != start.seed:
                 raise FileRefused(path, "it holds another deal")
         except FileRefused as refused:
-            broken = self.data.put_aside_broken(path)
+            broken = put_aside_broken(path)
             click.echo(
                 f"The game that you left cannot be read ({refused.problem}). Its file is now {broken}.", err=True
             )
@@ -190,7 +193,7 @@ class _Daily:
         """Keep and print the result of a finished game, and delete the game; do nothing before its end."""
         result = self.deal.result(session)
         if result is not None:
-            self.data.add_daily_result(result)
+            self.data.add_daily_result(result, TRIBOLO.notation.format_record(session))
             self.data.delete_unfinished(self.data.unfinished)
             _show(self.deal, result, self.data, self.today)
 

@@ -12,6 +12,7 @@ import click
 
 from frontends.console.outline import Values
 from frontends.console.storage.files import FileRefused, first_problem, is_file, read_standard_input, read_text
+from frontends.console.storage.settings import Settings, SettingsFile
 from frontends.console.terminal import preferred_language
 from frontends.locale.languages import LANGUAGES
 from tribolo_core import Record, TriboloError
@@ -117,12 +118,20 @@ dask_option = click.option(
     "--dask", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, such as tcp://scheduler:8786."
 )
 
+
+def _settings() -> Settings:
+    """Return the user's settings, which are read once for each command."""
+    found: dict[str, Settings] = click.get_current_context().meta
+    if __name__ not in found:
+        found[__name__] = SettingsFile.default().read()
+    return found[__name__]
+
+
 color_option = click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    help="Whether to use colours; auto respects NO_COLOR.",
-    show_default=True,
+    default=lambda: _settings().color or "auto",
+    help="Whether to use colours; auto respects NO_COLOR.  [default: as in the settings, at first auto]",
 )
 
 NO_BOARD: Final = "no-board"
@@ -144,16 +153,16 @@ def plain_options(command: CommandT) -> CommandT:
 _ascii_option = click.option(
     "--ascii/--unicode",
     "ascii_only",
-    default=None,
-    help="Draw with ASCII characters only, or with Unicode.  [default: as the locale says]",
+    default=lambda: {"ascii": True, "unicode": False}.get(_settings().characters),
+    help="Draw with ASCII characters only, or with Unicode.  [default: as the settings or the locale say]",
 )
 
 
 language_option = click.option(
     "--language",
     type=click.Choice([*LANGUAGES]),
-    default=lambda: preferred_language(os.environ),
-    help="Language of the game.  [default: as the locale says]",
+    default=lambda: _settings().language or preferred_language(os.environ),
+    help="Language of the game.  [default: as the settings or the locale say]",
 )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +22,7 @@ from frontends.locale.languages import use_language
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.seats import HUMAN, InvalidName, Seats, parse_names
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.dice import random_seed
 from tribolo_core.presets import PRESETS
@@ -68,11 +67,13 @@ class Deal(click.ParamType[str]):
 @click.option(
     "--pace",
     type=click.Choice([pace.value for pace in Pace]),
-    default=DEFAULT_PACE.value,
-    help="Speed of the opponents' moves.",
-    show_default=True,
+    help=f"Speed of the opponents' moves.  [default: as in the settings, at first {DEFAULT_PACE.value}]",
 )
-@click.option("--name", help="Your name on the score card.  [default: your login name]")
+@click.option(
+    "--name",
+    help="Your name on the score card, or the names of people at one keyboard, such as 'Ann, Ben'.  "
+    "[default: as in the settings, at first your login name]",
+)
 @plain_options
 @language_option
 @drawing_options
@@ -84,7 +85,7 @@ def play(
     deal: str | None,
     difficulty: str | None,
     level: str | None,
-    pace: str,
+    pace: str | None,
     name: str | None,
     plain: str | None,
     language: str,
@@ -114,7 +115,7 @@ def play(
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
-    options = _Options(file, seats, seed, deal, Pace(pace), name, is_chosen)
+    options = _Options(file, seats, seed, deal, Pace(pace) if pace else None, name, is_chosen)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
@@ -135,7 +136,7 @@ class _Options:
     specs: Mapping[str, str]
     seed: int
     deal: str | None
-    pace: Pace
+    pace: Pace | None
     name: str | None
     has_chosen: bool
 
@@ -153,13 +154,18 @@ def _play(
     It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game. `command`
     is what a user types to resume it.
     """
-    session = _new_session(definition, options)
+    session, name = _new_session(definition, options), options.name
+    if name is not None and len(session.seats.humans) > 1:
+        try:
+            session, name = replace(session, seats=session.seats.named(parse_names(name))), None
+        except InvalidName as error:
+            raise click.UsageError(str(error)) from None
     with use_language(appearance.language):
         if is_on_screen:
             from frontends.console.screen.launch import play_on_screen
 
-            name, is_chosen = options.name or _login_name(), options.has_chosen
-            return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
+            chosen, is_chosen = (options.pace, name), options.has_chosen
+            return play_on_screen(definition, session, appearance, *chosen, command, is_chosen=is_chosen)
         play_on_lines(definition, session, appearance.style)
     return 0
 
@@ -203,10 +209,3 @@ def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str
     if unknown := [name.capitalize() for name in specs if name not in names]:
         raise click.UsageError(f"{definition.name} has no seats for {', '.join(unknown)}.")
     return Seats.of({player: specs.get(str(player).lower(), seat) for player, seat in seats.items()})
-
-
-def _login_name() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError, ImportError):  # Some containers have no login name.
-        return "somebody"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from frontends.console.launch import Appearance
 from frontends.console.terminal import has_screen, text_style
-from frontends.games.tribolo import TRIBOLO, session_of_record
+from frontends.games.tribolo import TRIBOLO, neutral_view, session_of_record
 from frontends.locale.languages import use_language
 from tribolo_core import Record
 
@@ -28,7 +30,8 @@ def replay(record: Record, language: str, ascii_only: bool | None, color: str) -
 
     appearance = Appearance(text_style(ascii_only, color), color, language)
     with use_language(language):
-        return replay_on_screen(TRIBOLO, session_of_record(record), _alternatives(record), appearance)
+        definition = replace(TRIBOLO, presentation=replace(TRIBOLO.presentation, view=neutral_view))
+        return replay_on_screen(definition, session_of_record(record), _alternatives(record), appearance)
 
 
 def _alternatives(record: Record) -> dict[int, tuple[str, ...]]:

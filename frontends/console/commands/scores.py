@@ -27,4 +27,6 @@ def scores(is_json: bool) -> None:
     if is_json:
         click.echo(json.dumps([with_schema(asdict(result)) for result in score_card], ensure_ascii=False))
     else:
-        click.echo("\n".join(score_card_lines(score_card, TRIBOLO.name, TRIBOLO.opponents.names)))
+        opponents = TRIBOLO.opponents
+        lines = score_card_lines(score_card, TRIBOLO.name, opponents.names, opponents.difficulties)
+        click.echo("\n".join(lines))

@@ -312,7 +312,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         if not self.style.has_board:
             self.out(scores_line(view))
         else:
-            labels = self.definition.seat_labels(player.seat for player in view.players)
+            labels = self.definition.player_labels(view.players)
             players = players_line(view, self.style, labels)
             self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
         if view.legal:

@@ -75,7 +75,7 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
     if result is None or model.user_data is None:
         return
     try:
-        model.user_data.add_daily_result(result)
+        model.user_data.add_daily_result(result, TRIBOLO.notation.format_record(model.session))
         days = streak((each.day for each in model.user_data.daily_results()), today)
     except FileRefused as refused:
         model.save_error = str(refused)
@@ -85,7 +85,7 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
 
     def page(medal: str, medals: Medals | None = None) -> TextPage:
         text = (
-            *final_lines(model.present, model.definition.seat_labels),
+            *final_lines(model.present, model.definition.player_labels),
             "",
             *filter(None, (medal, str(days))),
             *(() if is_ascii else ("", *share_text(result, medals, streak_days).splitlines())),

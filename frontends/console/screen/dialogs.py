@@ -14,7 +14,7 @@ from frontends.console.storage.files import FileRefused, check_target, read_reco
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, TurnT
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.seats import HUMAN, Seats, parse_names
 from frontends.session.seeds import parse_seed
 from frontends.session.view import PlayerView, View
 from tribolo_core.dice import SEEDS
@@ -57,11 +57,16 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         )
         for player, seat in session.seats.items()
     ]
+    if opponents.specs:
+        names = ", ".join(session.seats.names.get(player, "") for player in session.seats.humans).strip(", ")
+        kind = gettext("names of people at one keyboard, such as Ann, Ben")
+        fields.append(Field(gettext("Names"), TextLine(names), kind=kind, only_for=only_for))
     fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
-    fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model)))))
+    kind = gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
+    fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model))), kind=kind))
     is_lost = model.is_at_risk
     title = gettext("New game (the current game will be lost)") if is_lost else gettext("New game")
-    model.overlay = Form(title, tuple(fields), partial(_start_game, model))
+    model.overlay = Form(title, tuple(fields), partial(_start_game, model), gettext("start"))
 
 
 def _specs(model: ScreenModel[TurnT, PlayerT, MoveT]) -> dict[str, str]:
@@ -82,11 +87,12 @@ def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> str:
 
 
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
+    """Start a game from the texts of the form: the difficulty if there are any, the seats, names, deal and seed.
 
     Raise TriboloError if a text is invalid.
     """
     *chosen, deal, seed_text = (text.strip() for text in texts)
+    names = chosen.pop() if model.definition.opponents.specs else ""
     difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
     specs = [_spec(model, text) for text in (chosen[1:] if difficulties else chosen)]
     seed = parse_seed(seed_text)
@@ -95,7 +101,7 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
     else:
         for spec in specs:
             model.definition.check_seat(spec)
-        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
+        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True))).named(parse_names(names))
     model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
 
 
@@ -224,7 +230,9 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a page with the score card, the user's saved results; show an error if its file cannot be read."""
     user_data = model.user_data or UserData.default(model.definition.name)
     try:
-        lines = score_card_lines(user_data.score_card(), model.definition.name, model.definition.opponents.names)
+        opponents = model.definition.opponents
+        card = user_data.score_card()
+        lines = score_card_lines(card, model.definition.name, opponents.names, opponents.difficulties)
     except FileRefused as refused:
         model.show_error(str(refused))
     else:
@@ -236,14 +244,15 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     The page is not opened over another overlay.
     """
-    lines = [*final_lines(model.present, model.definition.seat_labels)]
+    lines = [*final_lines(model.present, model.definition.player_labels)]
     game = model.definition.name
     if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
         try:
-            added = tuple(results_of(model.present, game, model.session, model.name, date.today()))
+            added = tuple(results_of(model.present, game, model.session, model.settings.player_name, date.today()))
             model.user_data.add_results(added)
-            best = next(iter(best_results(model.user_data.score_card(), game)), None)
+            best_first = best_results(model.user_data.score_card(), game)
+            best = next((result for result in best_first if result.deal == model.session.deal), None)
             if best in added and best.outcome != LOST:
                 lines += ["", gettext("{count} cells: the best result so far!", count=best.cells)]
         except FileRefused as refused:
@@ -261,8 +270,11 @@ def _offered_at_the_end(
     """Return what the page after the end of a game offers. For each key, this is a text and an action on a model."""
     offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {}
     offered["M"] = (gettext("rematch"), rematch)
-    if _harder_seats(model) is not None:
-        offered["H"] = (gettext("harder"), harder)
+    seats = _harder_seats(model)
+    if seats is not None and any(player.has_won and player.seat == HUMAN for player in model.present.players):
+        titles = (each.title for each in model.definition.opponents.difficulties.values() if each.has(seats))
+        texts = (gettext("play {difficulty}", difficulty=title) for title in titles)
+        offered["H"] = (next(texts, gettext("harder")), harder)
     if model.definition.opponents.review is not None:
         offered["w"] = (gettext("review"), show_review)
     if model.session.can_undo:
@@ -270,12 +282,12 @@ def _offered_at_the_end(
     return offered
 
 
-def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:
+def final_lines(view: View, labels: Callable[[tuple[PlayerView, ...]], Iterable[str]]) -> tuple[str, ...]:
     """Return the outcome of a finished game, and a line for each player: the winners first, then by score.
 
-    `labels` returns the texts by which people know the seats.
+    `labels` returns the texts by which people know the players.
     """
-    labelled = zip(view.players, labels(player.seat for player in view.players), strict=True)
+    labelled = zip(view.players, labels(view.players), strict=True)
     order = sorted(labelled, key=lambda pair: (not pair[0].has_won, -(pair[0].score or 0)))
     return (view.status, "", *(_final_line(player, label) for player, label in order))
 

@@ -1,16 +1,18 @@
-"""The form for a new game: opponents or seats, deal and seed."""
+"""A form: fields with a text that is chosen or typed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
-from tribolo_core.dice import SEEDS
 from tribolo_core.errors import TriboloError
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .overlays import Lines, Overlay
 from .text_line import TextLine
+
+KEYS: Final = gettext_noop("Up/Down: choose   Left/Right or type: value   Enter: {action}   Esc: back")
 
 
 def _nothing(_text: str) -> str:
@@ -19,7 +21,7 @@ def _nothing(_text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed.
+    """A field of a form: a line of text that is chosen from `choices` or typed; `kind` says what is typed without them.
 
     The help lists the choices without what follows a comma. `about` says in one sentence what a choice means. A menu,
     with `is_menu`, has a line with this sentence for each choice, and its label is not shown. Up and Down select a
@@ -33,6 +35,7 @@ class Field:
     about: Callable[[str], str] = _nothing
     is_menu: bool = False
     only_for: str = ""
+    kind: str = ""
 
     @property
     def text(self) -> str:
@@ -74,9 +77,7 @@ class Field:
         """The lines about the choices of a field that is no menu."""
         if self.is_menu:
             return ()
-        values = ", ".join(choice.partition(",")[0] for choice in self.choices) or gettext(
-            "a whole number from 0 to {highest}", highest=SEEDS - 1
-        )
+        values = ", ".join(choice.partition(",")[0] for choice in self.choices) or self.kind
         about = self.about(self.text)
         return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
 
@@ -91,25 +92,25 @@ class Form:
     """An overlay with fields to fill in; Enter passes their texts to `done`.
 
     If `done` raises TriboloError, the text of the error is shown as the problem and editing goes on. `at` is the index
-    of the field that has the focus.
+    of the field that has the focus, and `action` says what Enter does.
     """
 
     title: str
     fields: tuple[Field, ...]
     done: Callable[[tuple[str, ...]], None]
+    action: str = ""
     at: int = 0
     problem: str = ""
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
+        """The lines to draw: the fields, any error message, the choices of the focused field, and help on the keys."""
         width = max(len(field.label) for field in self.fields if not field.is_menu)
         return (
             *(line for place in self._shown() for line in self.fields[place].lines(width, has_focus=place == self.at)),
-            ("", ""),
-            *self.fields[self.at].help,
             ("class:refused", self.problem),
-            ("class:hint", gettext("Up/Down: choose   Left/Right or type: value   Enter: start   Esc: back")),
+            *self.fields[self.at].help,
+            ("class:hint", gettext(KEYS, action=self.action)),
         )
 
     def _shown(self) -> Iterator[int]:

@@ -16,6 +16,7 @@ from .hints import show_hint
 from .mode import ModeName
 from .model import ScreenModel
 from .overlays import TextPage
+from .settings import show_settings
 
 
 class Action(Protocol):
@@ -90,6 +91,8 @@ _PACE: Final[Mapping[str, Action]] = {
     "-": lambda model: model.change_pace(1),
 }
 
+_SETTINGS: Final[Mapping[str, Action]] = {"s": lambda model: model.toggle_sound(), "O": show_settings}
+
 KEY_BINDINGS: Final = (
     KeyBinding(
         _("Left Right Up Down"),
@@ -155,9 +158,9 @@ KEY_BINDINGS: Final = (
     KeyBinding("v / L", _("save / load a file"), {"v": dialogs.save, "L": dialogs.load}, ("game",)),
     KeyBinding("v", _("save to a file"), {"v": dialogs.save}, ("daily",)),
     KeyBinding(
-        "w / v / s",
-        _("win shares, after the end / save to a file / sound"),
-        {"w": reviewing.toggle, "v": dialogs.save, "s": lambda model: model.toggle_sound()},
+        "w / v",
+        _("win shares, after the end / save to a file"),
+        {"w": reviewing.toggle, "v": dialogs.save},
         ("people",),
     ),
     KeyBinding(
@@ -179,11 +182,12 @@ KEY_BINDINGS: Final = (
     KeyBinding("+ -", _("faster, slower opponents and replays"), _PACE, is_for=_has_opponents),
     KeyBinding("+ -", _("faster, slower replays"), _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
-        "C / s",
-        _("score card / sound on, off"),
-        {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()},
+        "C / s / O",
+        _("score card / sound on, off / settings"),
+        {"C": dialogs.show_scores, **_SETTINGS},
         ("game", "replay", "daily", "puzzles"),
     ),
+    KeyBinding("s / O", _("sound on, off / settings"), _SETTINGS, ("people",)),
     KeyBinding(
         _("q, Ctrl-C / Ctrl-Z"), _("quit; the game is kept / suspend"), {"q": dialogs.quit_game}, ("game", "daily")
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import click
 from prompt_toolkit.input import create_input
@@ -15,6 +16,7 @@ from prompt_toolkit.output import ColorDepth, create_output
 
 from frontends.console.exit_codes import HUNG_UP
 from frontends.console.launch import Appearance
+from frontends.console.storage.settings import SettingsFile
 from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
@@ -32,8 +34,8 @@ def play_on_screen(
     definition: GameDefinition[TurnT, PlayerT, MoveT],
     session: Session[TurnT, PlayerT, MoveT],
     appearance: Appearance,
-    pace: Pace,
-    name: str,
+    pace: Pace | None,
+    name: str | None,
     command: str,
     *,
     is_chosen: bool,
@@ -41,13 +43,14 @@ def play_on_screen(
     """Play a session on the full screen of this terminal until the user leaves; return the exit code.
 
     The first question is whether to resume a saved game, unless the user has chosen the new one by options
-    (`is_chosen`). Before the first game of a user, a page says how to play. `name` is the user's name on the score
-    card. After the full screen, print the result, or what is kept and that `command` resumes it.
+    (`is_chosen`). Before the first game of a user, a page says how to play. `pace` and `name`, if they are given, win
+    over the settings. After the full screen, print the result, or what is kept and that `command` resumes it.
     """
     user_data = UserData.default(definition.name)
-    model = new_model(definition, session, GAME, user_data)
-    model.pace, model.name = pace, name
     is_first = not user_data.folder.exists()
+    model = new_model(definition, session, GAME, user_data)
+    settings = model.settings
+    model.settings = replace(settings, pace=pace or settings.pace, name=settings.name if name is None else name)
 
     def begin() -> None:
         resume(model, is_chosen=is_chosen)
@@ -84,9 +87,17 @@ def new_model(
     user_data: UserData | None = None,
     ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None] = dialogs.finish,
 ) -> ScreenModel[TurnT, PlayerT, MoveT]:
-    """Return the model of a session on the full screen of this terminal; `ended` is called after the last move."""
-    scheduler = application.new_scheduler()
-    return ScreenModel(definition, session, scheduler, application.leave, application.ring, ended, user_data, mode)
+    """Return the model of a session on the full screen of this terminal, with the user's settings.
+
+    `ended` is called after the last move. Legal moves are marked as the settings say, but never in a replay.
+    """
+    file = SettingsFile.default()
+    settings = file.read()
+    session = replace(session, help=settings.marks and mode is not REPLAY)
+    effects = application.new_scheduler(), application.leave, application.ring, ended
+    model = ScreenModel(definition, session, *effects, user_data, mode, settings)
+    model.settings_file = replace(file, warn=model.show_error)
+    return model
 
 
 def run_model(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:

@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from frontends.console.storage.files import FileRefused
+from frontends.console.storage.settings import Settings, SettingsFile
 from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
@@ -35,7 +36,7 @@ from frontends.session.loop import (
     start,
     update,
 )
-from frontends.session.pace import DEFAULT_PACE, Pace
+from frontends.session.pace import Pace
 from frontends.session.view import IS_SKIPPED, CellView, View
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
@@ -76,10 +77,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]
     user_data: UserData | None = None
     mode: Mode = GAME
-    name: str = ""
-    """The user's name on the score card."""
-    pace: Pace = DEFAULT_PACE
-    sound: bool = False
+    settings: Settings = field(default_factory=Settings)
+    """The settings of this run. Whether legal moves are marked is in the session."""
+    settings_file: SettingsFile | None = None
+    """The file that keeps changed settings for the next run."""
     ply: int | None = None
     overlay: Overlay | None = None
     messages: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=100))
@@ -109,7 +110,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def __post_init__(self) -> None:
         self._refresh_views()
-        self.cursor = (len(self.view.rows[0]) // 2, len(self.view.rows) // 2)
+        self._centre_cursor()
 
     # What is shown.
 
@@ -158,7 +159,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """
         if not self.messages or self.messages[-1] != ("class:refused", text):
             self.add_message(text, "class:refused", is_passing=is_passing)
-        if self.sound:
+        if self.settings.sound:
             self.bell()
 
     def _refresh_views(self) -> None:
@@ -174,19 +175,16 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by `session`, that of another game, and clear the messages about the old game.
-
-        The old game is kept if it is unfinished and could be saved.
-        """
-        self.messages.clear()
-        if self.set_aside():
-            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
+        """Replace the session by `session`, that of another game; the old one is kept if it could be saved."""
+        is_kept = self.set_aside()
         self.dispatch(StartGame(session))
+        if is_kept:
+            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
 
     def show_session(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Show another session, in which no opponent is asked."""
+        """Show another session, in which no opponent is asked; legal moves stay marked or unmarked."""
         self.ply = None
-        self._apply(session, ())
+        self._apply(replace(session, help=self.session.help), ())
 
     def follow(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
         """Show the session after a change that was made elsewhere: flip the cells of a new move, and ring for a turn.
@@ -196,7 +194,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         before, plies = self.view, self.plies
         if self.ply is not None and self.ply >= len(session.game.moves):
             self.ply = None
-        self._apply(session, ())
+        self._apply(replace(session, help=self.session.help), ())
         if self.plies > plies:
             self._animate_move(before)
 
@@ -212,7 +210,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
         if isinstance(command, StartGame):
-            self._leave_game()
+            self._forget_game()
         if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
         session = self.session
@@ -223,9 +221,18 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.messages.clear()
             self.add_message(ngettext("{count} move was taken back.", "{count} moves were taken back.", count))
         self._apply(after, effects)
+        if isinstance(command, StartGame):
+            self._centre_cursor()
 
-    def _leave_game(self) -> None:
-        """Forget the help of the present game before another game replaces it; there, its hints do not count."""
+    def _forget_game(self) -> None:
+        """Forget all about the present game but errors of files, before another game replaces it."""
+        self._end_help()
+        self.course, self.alternatives = Course(), {}
+        errors = [message for message in self.messages if message[0] == "class:refused" and message not in self.passing]
+        self.messages = deque(errors, self.messages.maxlen)
+
+    def _end_help(self) -> None:
+        """End the review and the hints of the present game; in what follows, they do not count."""
         self.course.is_reviewing = False
         self.hinted_turn = None
         self.typed = ""
@@ -253,7 +260,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         before = self.view
         is_changed = session.game is not self.session.game
         if self.session.is_over and not session.is_over:
-            self._leave_game()  # The review of a finished game counts as no hint.
+            self._end_help()  # The review of a finished game counts as no hint.
         self.session = session
         self._refresh_views()
         if is_changed:
@@ -262,7 +269,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         for effect in effects:
             match effect:
                 case MoveRequest():
-                    self.scheduler.submit(partial(self.definition.ask, effect), self.dispatch, self.pace.seconds)
+                    seconds = self.settings.pace.seconds
+                    self.scheduler.submit(partial(self.definition.ask, effect), self.dispatch, seconds)
                 case _:
                     self._announce(effect, before)
         if any(isinstance(effect, Moved) for effect in effects):
@@ -286,7 +294,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():
-                self.add_message(self.present.status, "class:important")
+                pass  # The page of the end and the status line say how the game ended.
 
     def _animate_move(self, before: View) -> None:
         """Flip the cells of the view `before` that the latest move captured, one by one.
@@ -294,9 +302,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         Flip none at the pace `INSTANT`, or while an earlier turn is shown. If the sound is on, ring the bell when a
         human is to move or the game is over.
         """
-        if self.sound and (self.present.takes or self.present.is_over):
+        if self.settings.sound and (self.present.takes or self.present.is_over):
             self.bell()
-        if self.pace is not Pace.INSTANT and self.ply is None:
+        if self.settings.pace is not Pace.INSTANT and self.ply is None:
             captured = [before.cell(name) for name in self.view.moves[-1].taken]
             self.unflipped = {cell.name: cell for cell in captured if cell is not None}
             self.scheduler.repeat(self._flip, FLIP_SECONDS)
@@ -357,6 +365,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     # The cursor and earlier turns.
 
+    def _centre_cursor(self) -> None:
+        self.cursor = (len(self.view.rows[0]) // 2, len(self.view.rows) // 2)
+
     def move_cursor(self, x: int, y: int) -> None:
         """Move the cursor `x` cells to the right and `y` cells down; beyond an edge, it goes on at the opposite one."""
         width, height = len(self.view.rows[0]), len(self.view.rows)
@@ -388,7 +399,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         if self.ply is None:
             self.show(0)
         self._is_replaying = True
-        self.scheduler.repeat(self._replay_step, self.pace.seconds or FLIP_SECONDS)
+        self.scheduler.repeat(self._replay_step, self.settings.pace.seconds or FLIP_SECONDS)
 
     def _replay_step(self) -> bool:
         return self._is_replaying and self.step(1) and self.ply is not None
@@ -404,14 +415,30 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.dispatch(Undo())
 
     def toggle_help(self) -> None:
-        """Show the legal moves on the board, or hide them if they are shown."""
-        self.dispatch(ToggleHelp())
+        """Show the legal moves on the board, or hide them if they are shown; in a replay, for this run alone."""
+        if self.is_replay:
+            self.dispatch(ToggleHelp())
+        else:
+            self.change_settings(marks=not self.session.help)
 
     def change_pace(self, step: int) -> None:
         """Change the pace by `step` places, and show it; a positive `step` is slower."""
-        self.pace = self.pace.changed(step)
-        self.add_message(gettext("The pace is {pace}.", pace=gettext(PACES[self.pace])), is_passing=True)
+        pace = self.settings.pace.changed(step)
+        self.change_settings(pace=pace)
+        self.add_message(gettext("The pace is {pace}.", pace=gettext(PACES[pace])), is_passing=True)
 
     def toggle_sound(self) -> None:
-        self.sound = not self.sound
-        self.add_message(gettext("Sound is on.") if self.sound else gettext("Sound is off."), is_passing=True)
+        sound = not self.settings.sound
+        self.change_settings(sound=sound)
+        self.add_message(gettext("Sound is on.") if sound else gettext("Sound is off."), is_passing=True)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change some settings for this run, and keep them for the next; show an error if they cannot be kept."""
+        self.settings = replace(self.settings, **changes)
+        if changes.get("marks", self.session.help) != self.session.help:
+            self.dispatch(ToggleHelp())
+        if self.settings_file is not None:
+            try:
+                self.settings_file.change(**changes)
+            except FileRefused as refused:
+                self.show_error(gettext("The settings cannot be kept: {problem}", problem=refused))

@@ -142,8 +142,8 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     if model.mode.name != "puzzles":
         parts.append(ngettext("{count} move", "{count} moves", model.plies))
     if model.mode.name not in ("puzzles", "people"):
-        parts.append(gettext("pace {pace}", pace=gettext(PACES[model.pace])))
-    parts += [gettext("sound on")] if model.sound else []
+        parts.append(gettext("pace {pace}", pace=gettext(PACES[model.settings.pace])))
+    parts += [gettext("sound on")] if model.settings.sound else []
     yield "class:title", " " + " | ".join(parts)
 
 
@@ -158,7 +158,7 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
     bar = min(width - BESIDE_BAR - clock_width, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
-    labels = model.definition.seat_labels(player.seat for player in model.view.players)
+    labels = model.definition.player_labels(model.view.players)
     for player, label in zip(model.view.players, labels, strict=True):
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
@@ -264,7 +264,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
     While a letter other than `h j k l` waits for a row, the line says so, and names the command of the capital letter,
     if the line of keys has one. Otherwise, the line has the notice of the mode, if it is not empty, or else the text of
-    `reviewing.sentence`.
+    `reviewing.sentence`. While a page covers a finished game, the line is empty, as that page says how the game ended.
     Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent
     searches for its move or for a hint, the line names it. Otherwise, the line states whose turn it is or who won. If a
     human is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the
@@ -290,7 +290,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
-        labels = model.definition.seat_labels(player.seat for player in model.view.players)
+        labels = model.definition.player_labels(model.view.players)
         thinker = next(
             (
                 f"{gettext(player.name)} ({label})"
@@ -307,7 +307,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
                 "{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds
             )
         yield "class:now", f" {sign} {text}"
-    else:
+    elif model.overlay is None or not model.view.is_over:
         yield "class:now", f" {model.view.status}"
         name, captured = model.target.name, model.preview
         if captured:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from string import ascii_lowercase
@@ -20,7 +20,7 @@ from frontends.remote.game import News, RemoteGame, Snapshot
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import MoveView, View
+from frontends.session.view import MoveView, PlayerView, View
 from frontends.wire.facts import Fact, MovedFact, SaidFact
 from frontends.wire.phrases import PHRASES
 from frontends.wire.refusals import word as word_refusal
@@ -64,6 +64,10 @@ def play_with_people_on_screen(game: RemoteGame, appearance: Appearance) -> int:
         if code != HUNG_UP and not screen.has_left:
             click.echo(screen.closing_line)
     return code
+
+
+def _seats(players: Sequence[PlayerView]) -> tuple[str, ...]:
+    return tuple(player.seat for player in players)
 
 
 @dataclass(slots=True)
@@ -210,7 +214,7 @@ class PeopleScreen:
             self.model.add_message(sentence, "class:hint")
         if news.is_request_new:
             self.model.add_message(gettext("Press A to agree or D to decline."), "class:important")
-            if self.model.sound:
+            if self.model.settings.sound:
                 self.model.bell()
         if self.snapshot.is_over and (not was_over or news.before is None):
             self._end()
@@ -218,7 +222,7 @@ class PeopleScreen:
     def _refresh(self) -> None:
         """Show the newest state of the game that is known."""
         self.snapshot = self.game.snapshot
-        self.model.follow(replace(self.session, help=self.model.session.help))
+        self.model.follow(self.session)
 
     def _lose(self, sentence: str) -> None:
         """Note that the connection is lost; this is called in other threads, and the next drawing shows it."""
@@ -229,7 +233,7 @@ class PeopleScreen:
         if self.model.overlay is None:
             keys = gettext("M: rematch   w: review   any key: back")
             actions: dict[str, Callable[[], object]] = {"m": self.rematch, "w": partial(show_review, self.model)}
-            self.model.overlay = TextPage(gettext(THE_END), final_lines(self.model.present, tuple), keys, actions)
+            self.model.overlay = TextPage(gettext(THE_END), final_lines(self.model.present, _seats), keys, actions)
 
     # Commands.
 
@@ -339,7 +343,7 @@ class PeopleScreen:
             self.game, self.snapshot = answer, answer.snapshot
             self.model.messages.clear()
             self.model.overlay = None
-            self.model.show_session(replace(self.session, help=self.model.session.help))
+            self.model.show_session(self.session)
             self.begin()
 
         def work() -> RemoteGame:

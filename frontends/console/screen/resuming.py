@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from frontends.console.storage.files import FileRefused, first_problem, read_text
+from frontends.console.storage.files import FileRefused, first_problem, put_aside_broken, read_text
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN
@@ -130,7 +130,7 @@ def _put_aside_broken(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, pro
     if model.user_data is None:
         return
     try:
-        broken = model.user_data.put_aside_broken(path)
+        broken = put_aside_broken(path)
     except FileRefused as refused:
         model.save_error = str(refused) if path == model.user_data.unfinished else model.save_error
         model.show_error(gettext("An unfinished game cannot be read: {problem}", problem=FileRefused(path, problem)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from frontends.console.screen.course import Course
 from frontends.console.screen.model import ScreenModel
 from frontends.locale.languages import tenths
 from frontends.session.loop import MoveT, PlayerT, TurnT
@@ -65,13 +66,13 @@ def go_on(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         shown = len(model.view.moves)
         ply = shown if shown in missing else missing[0]
         model.course.is_running = True
-        model.scheduler.assist(partial(review, game, ply), partial(_add, model, game.turns[ply], ply))
+        model.scheduler.assist(partial(review, game, ply), partial(_add, model, model.course, game.turns[ply], ply))
 
 
-def _add(model: ScreenModel[TurnT, PlayerT, MoveT], turn: TurnT, ply: int, review: MoveReview) -> None:
-    """Keep `review`, the review of the move that led to `turn`, the turn after `ply` moves; then go on."""
-    model.course.reviews[ply] = turn, review
-    model.course.is_running = False
+def _add(model: ScreenModel[TurnT, PlayerT, MoveT], course: Course, turn: TurnT, ply: int, review: MoveReview) -> None:
+    """Keep `review`, the review of the move that led to `turn`, the turn after `ply` moves of a course; then go on."""
+    course.reviews[ply] = turn, review
+    course.is_running = False
     go_on(model)
 
 

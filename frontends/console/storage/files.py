@@ -3,8 +3,9 @@
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
@@ -37,6 +38,33 @@ def refusing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
+
+
+def data_folder() -> Path:
+    """Return the platform's folder for the user's data."""
+    import platformdirs  # Commands that need no file of the user start without it.
+
+    return platformdirs.user_data_path("tribolo", appauthor=False)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, unless they exist; raise FileRefused if that fails."""
+    with refusing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def put_aside_broken(path: Path) -> Path:
+    """Rename a file that cannot be read to `*.broken`, and return its new path; raise FileRefused if that fails."""
+    numbers = chain(("",), map(" {}".format, count(2)))
+    with refusing(path):
+        broken = first_free(path.with_name(f"{path.stem}{number}{path.suffix}.broken") for number in numbers)
+        path.rename(broken)
+    return broken
+
+
+def first_free(paths: Iterable[Path]) -> Path:
+    """Return the first of `paths` at which there is no file."""
+    return next(path for path in paths if not path.exists())
 
 
 def is_file(text: str) -> bool:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
+from itertools import takewhile
 from typing import Final
 
+from frontends.session.definition import Difficulty
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
-from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 from tribolo_core.translation.names import chain_names
 
 LOST: Final = "lost"
@@ -31,6 +34,12 @@ BEST: Final = {
 """The lines about the best results, by outcome, as messages."""
 
 _WORST_FIRST: Final = (LOST, "tied", "won")
+
+WINS_FOR_HARDER: Final = 3
+"""The wins in a row after which the next difficulty is advised, as on the page."""
+
+NEXT: Final = gettext_noop("Try {difficulty}.")
+LATER: Final = gettext_noop("After {count}, try {difficulty}.")
 
 _LISTED: Final = 3
 """Best results on the score card, which must fit the smallest screen."""
@@ -82,19 +91,23 @@ class Result:
 def results_of(
     view: View, game: str, session: Session[TurnT, PlayerT, MoveT], name: str, today: date
 ) -> Iterator[Result]:
-    """Yield the result of each human in the finished game of a session, of which `view` is the view."""
+    """Yield the result of each human in the finished game of a session, of which `view` is the view.
+
+    `name` is that of the only human. Of several humans, those who have a name have a result.
+    """
     winners = [player for player in view.players if player.has_won]
     seats = {str(player): seat for player, seat in session.seats.items()}
     humans = {str(player) for player in session.seats.humans}
     names = [player.name for player in view.players]
     for number, player in enumerate(view.players):
-        if player.name in humans:
+        person = name if len(humans) == 1 else player.person
+        if player.name in humans and person:
             outcome = (
                 "tied" if not winners or (player.has_won and len(winners) > 1) else "won" if player.has_won else LOST
             )
             others = tuple(seats[other] for other in (*names[number + 1 :], *names[:number]))
             yield Result(
-                *(game, session.deal, name, player.name, outcome, player.score),
+                *(game, session.deal, person, player.name, outcome, player.score),
                 *(today.isoformat(), others, session.seed, session.hints, session.undos),
             )
 
@@ -110,22 +123,59 @@ def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
 
 
 def score_card_lines(
-    score_card: Iterable[Result], game: str, names: Callable[[Iterable[str]], Iterable[str]]
+    score_card: Iterable[Result],
+    game: str,
+    names: Callable[[Iterable[str]], Iterable[str]],
+    difficulties: Mapping[str, Difficulty[PlayerT]],
 ) -> tuple[str, ...]:
-    """Return lines with the numbers of games won, lost and tied by player and by deal, and the best results.
+    """Return lines with the numbers of games won, lost and tied, where the user stands, and the best results.
 
-    The best results are at most three, without help. `names` returns the names of the opponents in one game from their
-    specs. Without a result of the game, return one line that says so.
+    The games are counted by difficulty, or by deal in a game without `difficulties`. The best results are at most
+    three, without help. `names` returns the names of the opponents in one game from their specs. Without a result of
+    the game, return one line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
         return (gettext("You have not finished a game of {game} yet.", game=game),)
     head = f"{'':12}" + "".join(f"{gettext(COLUMNS[outcome]):>{_width()}}" for outcome in OUTCOMES)
-    by_player = _rows((gettext(result.player), result.outcome) for result in results)
-    by_deal = _rows((result.deal, result.outcome) for result in results)
+    played = [(_difficulty(result, difficulties), result.outcome) for result in results]
+    known = [each.title for each in difficulties.values()]
+    rows = sorted(played, key=lambda pair: known.index(pair[0]) if pair[0] in known else len(known))
+    counts = _rows(rows if known else ((result.deal, result.outcome) for result in results))
+    standing = _standing([pair for pair in played if pair[0] in known], known)
     best = [_best_line(result, names) for result in best_results(results, game)[:_LISTED]]
     last = ("", gettext("Best without hints and undos:"), *best) if best else ()
-    return (head, *by_player, "", *by_deal, *last)
+    return (head, *counts, *(("", standing) if standing else ()), *last)
+
+
+def _difficulty(result: Result, difficulties: Mapping[str, Difficulty[PlayerT]]) -> str:
+    """Return the title of the difficulty that has the opponents of a result; the name of a person among people."""
+    if HUMAN in result.opponents:
+        return result.name
+    specs = sorted(result.opponents)
+    return next((each.title for each in difficulties.values() if sorted(each.specs) == specs), gettext("Other"))
+
+
+def _standing(played: Sequence[tuple[str, str]], titles: Sequence[str]) -> str:
+    """Return where the user stands: at the difficulty of the newest game, with so many wins in a row.
+
+    `played` holds the difficulty and the outcome of each game, the earliest first, and `titles` the difficulties, the
+    easiest first. The text is empty without games.
+    """
+    if not played:
+        return ""
+    present = played[-1][0]
+    wins = sum(1 for _ in takewhile((present, "won").__eq__, reversed(played)))
+    text = ngettext(
+        "You stand at {difficulty}: {count} win in a row.",
+        "You stand at {difficulty}: {count} wins in a row.",
+        wins,
+        difficulty=present,
+    )
+    harder = titles[titles.index(present) + 1 :][:1]
+    if not harder:
+        return text
+    return f"{text} {gettext(NEXT if wins >= WINS_FOR_HARDER else LATER, count=WINS_FOR_HARDER, difficulty=harder[0])}"
 
 
 def _best_line(result: Result, names: Callable[[Iterable[str]], Iterable[str]]) -> str:
@@ -150,7 +200,7 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield a line for each label in pairs of label and outcome, with the numbers of games won, lost and tied."""
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
-        yield f"{label:12}" + "".join(f"{counts[label, outcome]:>{_width()}}" for outcome in OUTCOMES)
+        yield f"{label[:11]:12}" + "".join(f"{counts[label, outcome]:>{_width()}}" for outcome in OUTCOMES)
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-
-import platformdirs
 
 from frontends.games.daily.result import DailyResult
 from tribolo_core.daily import Medals, medals_of_day
@@ -19,7 +17,7 @@ from tribolo_core.puzzles.solving.progress import Progress
 
 from .daily_medals import format_medals, parse_medals
 from .daily_results import format_daily_results, parse_daily_results
-from .files import FileRefused, read_record, refusing, write_text
+from .files import FileRefused, data_folder, first_free, make_folder, read_record, refusing, write_text
 from .puzzle_progress import format_progress, parse_progress
 from .scores import Result, format_score_card, parse_score_card
 
@@ -43,7 +41,7 @@ class UserData:
     @classmethod
     def default(cls, game: str) -> UserData:
         """Return the files for the game called `game`, in the platform's folder for user data."""
-        return cls(platformdirs.user_data_path("tribolo", appauthor=False), game)
+        return cls(data_folder(), game)
 
     @property
     def unfinished(self) -> Path:
@@ -70,7 +68,7 @@ class UserData:
 
     def set_aside_unfinished(self) -> bool:
         """Give the unfinished game a file of its own that no other game replaces; return whether there was one."""
-        aside = _first_free(self.folder / f"unfinished {self.game} {number}.tribolo" for number in count(1))
+        aside = first_free(self.folder / f"unfinished {self.game} {number}.tribolo" for number in count(1))
         with refusing(self.unfinished), suppress(FileNotFoundError):
             self.unfinished.rename(aside)
             return True
@@ -80,14 +78,6 @@ class UserData:
         """Make the file of a game that was set aside the file of the unfinished game, in place of one that is there."""
         with refusing(path):
             path.replace(self.unfinished)
-
-    def put_aside_broken(self, path: Path) -> Path:
-        """Rename the file of an unfinished game that cannot be read to `*.broken`, and return its new path."""
-        numbers = chain(("",), map(" {}".format, count(2)))
-        broken = _first_free(path.with_name(f"{path.stem}{number}.tribolo.broken") for number in numbers)
-        with refusing(path):
-            path.rename(broken)
-        return broken
 
     def delete_unfinished(self, path: Path) -> None:
         """Delete the file of an unfinished game, if it is still there."""
@@ -110,10 +100,15 @@ class UserData:
     def daily_results(self) -> tuple[DailyResult, ...]:
         return read_record(self.daily, parse_daily_results, LARGEST_SCORE_CARD) if self.daily.exists() else ()
 
-    def add_daily_result(self, result: DailyResult) -> None:
-        """Append the result of a deal of the day, unless there is one of the same day."""
+    def daily_game(self, day: date) -> Path:
+        """Return the path of the file that keeps the user's finished game of the deal of a day, as a record."""
+        return self.folder / f"deal of {day.isoformat()}.tribolo"
+
+    def add_daily_result(self, result: DailyResult, record: str) -> None:
+        """Append the result of a deal of the day, and keep its game, unless there is a result of the same day."""
         results = self.daily_results()
         if all(result.day != other.day for other in results):
+            self._write(self.daily_game(result.day), record)
             self._write(self.daily, format_daily_results((*results, result)))
 
     @property
@@ -150,11 +145,5 @@ class UserData:
         self._write(self.puzzles, format_progress(progress))
 
     def _write(self, path: Path, text: str) -> None:
-        with refusing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         write_text(path, text)
-
-
-def _first_free(paths: Iterable[Path]) -> Path:
-    """Return the first of `paths` at which there is no file."""
-    return next(path for path in paths if not path.exists())

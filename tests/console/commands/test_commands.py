@@ -79,11 +79,7 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     user_data.add_results([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
     assert run("scores", **environment).stdout.split("\n") == [
         "                won   lost   tied",
-        "Red               2      0      0",
-        "Blue              0      1      0",
-        "",
-        "maze              2      0      0",
-        "open              0      1      0",
+        "Other             2      1      0",
         "",
     ]
     assert len(json.loads(run("scores", "--json", **environment).stdout)) == 4

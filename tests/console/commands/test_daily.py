@@ -14,7 +14,7 @@ from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.tribolo import TRIBOLO
 from tests.console.daily_game import DAY, DEAL, GAME, MEDALS, MOVES, RESULT
 from tests.harness.console import run_here
-from tribolo_core import Player, Scores
+from tribolo_core import Player, Scores, parse_record
 from tribolo_core.daily import Medals
 
 KEPT = "Your game is kept. To go on: tribolo-cli daily --date 2026-11-01\n"
@@ -49,6 +49,9 @@ def test_the_first_result_of_a_day_is_kept_and_shown_again(data: Path) -> None:
     again = run(*MOVES)
     assert "You have played the deal of 2026-11-01. Everyone has one try a day." in again.stdout
     assert share_text(RESULT, MEDALS) in again.stdout
+    path = data / "deal of 2026-11-01.tribolo"
+    assert f"To review your game: tribolo-cli replay '{path}'\n" in again.stdout
+    assert parse_record(path.read_text("utf-8")).game == GAME.game
     assert (data / "daily.json").read_bytes() == kept
 
 
@@ -88,7 +91,7 @@ def test_leaving_lost_the_deal_of_the_day(data: Path) -> None:
     assert not (data / "daily.json").exists()
     assert run(*MOVES[5:]).exit_code == 0
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
-    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json"}
+    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json", "deal of 2026-11-01.tribolo"}
 
 
 def test_ctrl_c_lost_the_deal_of_the_day_in_silence(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +115,7 @@ def test_a_game_that_was_killed_at_its_end_has_its_result(data: Path) -> None:
     data.mkdir()
     (data / "unfinished deal of 2026-11-01.tribolo").write_text(TRIBOLO.notation.format_record(GAME), "utf-8")
     assert run().stdout.startswith(share_text(RESULT, MEDALS))
-    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json"}
+    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json", "deal of 2026-11-01.tribolo"}
 
 
 @pytest.mark.parametrize("text", ["nonsense", TRIBOLO.notation.format_record(deal_of_day(date(2026, 11, 2)).start())])

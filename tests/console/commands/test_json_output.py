@@ -108,7 +108,7 @@ def test_the_deal_of_the_day_and_its_result_are_printed_instead_of_played(tmp_pa
     command = ("daily", "--date", "2026-11-01")
     (before,) = printed(*command, XDG_DATA_HOME=str(tmp_path))
     scores = Scores(70, 50, 40)
-    UserData(tmp_path / "tribolo", "Tribolo").add_daily_result(DailyResult(deal.day, deal.seat, scores))
+    UserData(tmp_path / "tribolo", "Tribolo").add_daily_result(DailyResult(deal.day, deal.seat, scores), "")
     (after,) = printed(*command, XDG_DATA_HOME=str(tmp_path))
     for fields in (before, after):
         check(fields, "daily")

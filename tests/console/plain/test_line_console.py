@@ -15,43 +15,6 @@ from tribolo_core import PLAYERS, parse_record
 from .driver import hot_seat, play_lines
 
 
-def test_the_board_is_drawn_with_labels_scores_and_the_player_to_move() -> None:
-    _title, board = play_lines(seats=hot_seat())
-    assert board.split("\n") == [
-        "",
-        "     a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p",
-        "  1  B  B  . ### .  .  .  .  .  .  R  .  .  .  G  .  1",
-        "  2  .  .  G  .  .  R  .  R  R  .  . ### .  . ### .  2",
-        "  3  .  .  .  .  .  B  R  .  .  .  .  .  .  .  G ### 3",
-        "  4  .  G  G  .  .  .  .  .  .  .  .  .  .  . ### G  4",
-        "  5  .  .  .  G ### .  .  .  .  R  .  B  . ### .  .  5",
-        "  6  . ### .  .  . ### G  B  .  .  R  .  .  G  .  .  6",
-        "  7  .  .  .  .  .  .  . ### .  .  .  .  .  .  .  .  7",
-        "  8  .  R  .  B  .  .  .  .  R  .  .  .  .  B  .  G  8",
-        "  9  .  .  .  .  .  .  .  .  .  B  .  .  .  .  .  .  9",
-        " 10  .  .  .  .  .  .  .  .  .  B  .  B  B  . ### .  10",
-        " 11  .  R  B  .  .  G  G  .  . ### R  R  .  .  .  .  11",
-        "     a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p",
-        "",
-        "  Blue 12 (human)    Red 12 (human)  > Green 12 (human)",
-        "Green to move.",
-    ]
-
-
-def test_a_move_in_any_case_is_described_and_marked() -> None:
-    *_, sentence, board = play_lines("I6", seats=hot_seat())
-    assert sentence == "Green plays i6 and captures 1 from Blue."
-    assert "  6  . ### .  .  . ### G (G)[G] .  R  .  .  G  .  .  6" in board
-
-
-def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
-    printed = play_lines("i6", "moves", "moves", seats=hot_seat())
-    assert "Legal moves: f1 d3 h3 j7 a11." in printed
-    with_help = next(text for text in printed if " + " in text)
-    assert with_help.count(" + ") == 5
-    assert " + " not in printed[-1]
-
-
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -204,14 +167,6 @@ def test_impossible_names_are_refused(name: str, problem: str, tmp_path: Path, m
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
-def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "huge").write_bytes(b" " * (1 << 20) + b"!")
-    for command in ("save", "load"):
-        assert "it is a device or a pipe, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
-        assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
-
-
 @pytest.mark.parametrize(
     ("kept", "lost"),
     [("h3 {a fine move}", "comments or tags"), ("h3 (a11 m4)", "variations")],
@@ -249,13 +204,6 @@ def test_a_link_to_a_game_stays_a_link(tmp_path: Path) -> None:
     play_lines("i6", *[f"save {link}"] * 2, seats=hot_seat())
     assert link.is_symlink()
     assert parse_record((tmp_path / "game.tribolo").read_text("utf-8")).game.moves
-
-
-def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "other.tribolo"
-    play_lines(f"save {path}", seats=hot_seat())
-    path.write_text(path.read_text("utf-8").replace('[Red "human"]', '[Red "deep-thought"]'), "utf-8")
-    assert "Invalid opponent 'deep-thought'" in play_lines(f"load {path}")[-1]
 
 
 @A_THIRD

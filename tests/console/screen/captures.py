@@ -60,7 +60,7 @@ def _scores(model: TriboloModel) -> None:
     assert model.user_data
     results = (("standard", "Blue", "won", 71), ("maze", "Red", "lost", 40), ("standard", "Green", "tied", 55))
     model.user_data.add_results(
-        Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
+        Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:1"), 7, 0, 0)
         for deal, player, outcome, cells in results
     )
     type_keys(model, "C")
@@ -73,7 +73,9 @@ def _game(folder: Path, _is_ascii: bool) -> TriboloModel:
 
 
 def _hot_seat(folder: Path, _is_ascii: bool) -> TriboloModel:
-    return tribolo_model(UserData(folder, "Tribolo"))[0]
+    model, _, _ = tribolo_model(UserData(folder, "Tribolo"))
+    model.toggle_help()
+    return model
 
 
 def _try_wrong(model: TriboloModel) -> None:
@@ -99,7 +101,7 @@ def _replay() -> TriboloModel:
 
 SCREENS = {
     "start": Screen(_hot_seat, lambda _model: None),
-    "ascii": Screen(_hot_seat, lambda model: type_keys(model, "P", "enter"), is_ascii=True),
+    "ascii": Screen(_hot_seat, lambda model: type_keys(model, "enter"), is_ascii=True),
     "move": Screen(_game, lambda model: type_keys(model, "P", next(iter(model.view.takes)))),
     "keys": Screen(_game, lambda model: type_keys(model, "?")),
     "form": Screen(_game, lambda model: type_keys(model, "N")),

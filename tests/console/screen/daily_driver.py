@@ -4,11 +4,10 @@ from frontends.console.screen.daily import daily_mode, finish
 from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO, TriboloSession
-from frontends.session.pace import Pace
 from tests.console.daily_game import DAY, DEAL
 from tribolo_core import Coord, Player, Turn
 
-from .model_driver import ManualScheduler
+from .model_driver import SETTINGS, ManualScheduler
 
 
 def daily_model(
@@ -25,7 +24,7 @@ def daily_model(
         lambda model: finish(model, DEAL, DAY, is_ascii=is_ascii),
         user_data.of_day(DAY),
         daily_mode(DEAL),
-        pace=Pace.INSTANT,
+        settings=SETTINGS,
     )
     model.begin()
     clock.run()

@@ -10,6 +10,7 @@ from frontends.console.screen.mode import GAME, REPLAY
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.overlays import TextPage
 from frontends.console.screen.text_line import EDITS
+from frontends.console.storage.settings import Settings
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.definition import GameDefinition
@@ -17,6 +18,8 @@ from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import Pace
 from frontends.session.seats import Seats
 from tribolo_core import Coord, Player, Turn
+
+SETTINGS = Settings("Ann", Pace.INSTANT, marks=False)
 
 T = TypeVar("T")
 
@@ -77,7 +80,7 @@ def new_model(
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
     mode = REPLAY if user_data is None else GAME
     model = ScreenModel(
-        definition, session, scheduler, codes.append, lambda: None, dialogs.finish, user_data, mode, "Ann", Pace.INSTANT
+        definition, session, scheduler, codes.append, lambda: None, dialogs.finish, user_data, mode, SETTINGS
     )
     model.begin()
     return model, scheduler, codes

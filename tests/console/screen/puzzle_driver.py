@@ -7,13 +7,12 @@ from frontends.console.screen import dialogs
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.puzzles import PuzzleScreen
 from frontends.games.puzzle_run import PuzzleRun
-from frontends.session.pace import Pace
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Coord, Player, Turn
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
-from .model_driver import ManualScheduler, messages_of, type_keys
+from .model_driver import SETTINGS, ManualScheduler, messages_of, type_keys
 
 ALL = load_puzzles()
 PUZZLES = tuple(puzzle for puzzle in ALL if not puzzle.sequel)
@@ -46,6 +45,6 @@ def solver(puzzles: Sequence[Puzzle] = PUZZLES) -> Solver:
     puzzle.model = ScreenModel(
         puzzle.definition, puzzle.session, clock, codes.append, lambda: None, dialogs.finish, None, puzzle.mode
     )
-    puzzle.model.pace = Pace.INSTANT
+    puzzle.model.settings = SETTINGS
     puzzle.begin()
     return Solver(puzzle.model, clock, run, kept, codes)

@@ -22,7 +22,7 @@ from frontends.session.pace import Pace
 from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Coord, Game
 
-from .model_driver import TriboloModel
+from .model_driver import SETTINGS, TriboloModel
 
 Press: TypeAlias = Callable[[str], None]
 
@@ -40,9 +40,8 @@ def run_app(
         with create_pipe_input() as keys:
             session, user_data = Session(Game.new(seed=7), seats, 7), UserData(folder, "Tribolo")
             scheduler, leave, ring = application.new_scheduler(), application.leave, application.ring
-            model = ScreenModel(
-                definition, session, scheduler, leave, ring, dialogs.finish, user_data, pace=Pace.INSTANT
-            )
+            effects = scheduler, leave, ring, dialogs.finish
+            model = ScreenModel(definition, session, *effects, user_data, settings=SETTINGS)
             app = application.build_application(model, keys, DummyOutput(), ColorDepth.DEPTH_8_BIT, is_ascii=False)
             ended = asyncio.ensure_future(application.run(app, model.begin))
             await act(model, keys.send_text)
@@ -155,7 +154,7 @@ def test_an_exception_in_the_drawing_ends_the_program(tmp_path: Path) -> None:
 
 def test_any_key_skips_the_pause_of_the_pace(tmp_path: Path) -> None:
     async def act(model: TriboloModel, press: Press) -> None:
-        model.pace = Pace.SLOW
+        model.settings = replace(SETTINGS, pace=Pace.SLOW)
         await until(lambda: model.scheduler.elapsed is not None)
         model.scheduler.submit(lambda: 1, lambda _one: model.add_message("answered"), 1e9)
         await asyncio.sleep(0.05)

@@ -1,6 +1,5 @@
 """Ten screens are as in tests/data/screens, which `make golden` writes."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -70,10 +69,3 @@ def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(model: Tr
 def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> None:
     row = next(line for line in capture(SCREENS["move"], *SMALLEST, tmp_path).splitlines() if "[" in line)
     assert row[row.index("[") + 2] == "]"
-
-
-@pytest.mark.parametrize("size", [SMALLEST, (80, 24), USUAL], ids=str)
-def test_the_graph_took_the_place_of_the_list_of_moves(size: tuple[int, int], tmp_path: Path) -> None:
-    drawn = capture(SCREENS["review"], *size, tmp_path)
-    assert re.search(r"\d+ (Blue|Red|Green) +[a-p]\d", drawn)
-    assert "Win shares, %" in drawn

@@ -32,18 +32,15 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert page.text[-len(end) :] == end
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()
-    assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
+    assert {path.name for path in user_data.folder.iterdir()} == {
+        "daily.json",
+        "medals.json",
+        "deal of 2026-11-01.tribolo",
+    }
     assert page.keys == "w: review   any key: back"
     type_keys(model, "w")
     assert model.course.is_reviewing
     assert text_of(panels.key_line(model, 75)).startswith(" w review  [ ] back")
-
-
-def test_a_terminal_without_unicode_shows_no_squares(user_data: UserData) -> None:
-    model, clock = daily_model(user_data, last_own_turn(), is_ascii=True)
-    type_keys(model, MOVES[-1], "enter")
-    clock.run_assistance()
-    assert text_of(page_of(model).lines).isascii()
 
 
 def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:

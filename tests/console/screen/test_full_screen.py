@@ -55,7 +55,6 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     terminal.expect("Green plays i6 and captures 1 from Blue.", "6  ·██ · · ·██ G-G[G]", ">  B  Blue    11")
     terminal.press("f1")
     terminal.expect("f1 captures 1: f2.", "  2  · · G · ·xR ·")
-    terminal.press("P")
     terminal.wait_for(lambda screen: screen.count(" +") == 7 - 1, "marks of the moves")
     terminal.press("c2", " ")
     terminal.expect("c2 is occupied.")
@@ -80,7 +79,7 @@ def test_ascii_without_colours_distinguishes_everything(
 ) -> None:
     terminal = play(*HOT_SEAT, *arguments, **environment)
     terminal.expect("Green to move.")
-    terminal.press("P", "\r")
+    terminal.press("\r")
     terminal.wait_for(lambda screen: screen == ASCII, "board in ASCII")
     colours = set(re.findall(r"\x1b\[[0-9;]*m", terminal.raw))
     uses_color = any(re.search(r"[;\[](3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8)[;m]", code) for code in colours)
@@ -152,16 +151,19 @@ def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., T
 
 
 def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Terminal]) -> None:
+    """Finding 5: pace and marks were forgotten at every start."""
     terminal = play(*HOT_SEAT)
-    terminal.expect("Green to move.")
+    terminal.expect("Green to move.", "[+]", "pace instant")
     terminal.press("\r")
     terminal.expect("Blue to move.")
+    terminal.press("-", "P")
+    terminal.expect("to show them", "pace fast")
     leave(terminal)
     chosen = play("--deal", "standard", "--pace", "instant")
-    chosen.expect("An unfinished game is kept.")
+    chosen.expect("An unfinished game is kept.", "pace instant")
     leave(chosen)
-    again = play("--pace", "slow")
-    again.expect("Resume your unfinished game?", "standard 7, 1 move")
+    again = play()
+    again.expect("Resume your unfinished game?", "standard 7, 1 move", "pace fast")
     again.press("q")
     again.press("y", "q")
     assert again.exit_code() == 0
@@ -189,8 +191,6 @@ def test_the_deal_of_the_day_was_lost_by_ctrl_c(play: Callable[..., Terminal]) -
     terminal.expect("Tribolo, deal of 2026-11-24", f"You play {deal.seat}.", f"{deal.seat} to move. Your turn")
     before = terminal.text
     assert "B hint" not in before
-    terminal.press("P")
-    terminal.expect("to hide them")
     row = next(line for line in terminal.text.splitlines() if " +" in line[:37] and line[:3].strip().isdigit())
     name = f"{'abcdefghijklmnop'[(row.index('+') - 5) // 2]}{row.split()[0]}"
     terminal.press(name, "\r")

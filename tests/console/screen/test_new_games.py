@@ -1,18 +1,22 @@
 """New games on the full screen: difficulties by name, and what the end of a game offers."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from frontends.console.screen import panels
+from frontends.console.screen.dialogs import finish
+from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.user_data import UserData
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
+from frontends.games.tribolo import neutral_view
 from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, Game, parse_record
+from tribolo_core import PLAYERS, Game, Player, parse_record
 
-from .model_driver import AnyModel, TriboloModel, form_of, page_of, text_of, tribolo_model, type_keys
+from .model_driver import AnyModel, TriboloModel, form_of, messages_of, page_of, text_of, tribolo_model, type_keys
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
 
@@ -54,6 +58,16 @@ WAYS: dict[str, tuple[str, ...]] = {
 """The keys of every way from the end of a game to one that is not over."""
 
 
+KEPT = ("definition", "scheduler", "leave", "bell", "ended", "user_data", "mode", "settings", "settings_file")
+"""What a game takes over from the one before."""
+
+
+def state_of(model: TriboloModel) -> dict[str, object]:
+    """Return all other fields; the message that the game before is kept is left out."""
+    state = {field.name: getattr(model, field.name) for field in fields(model) if field.name not in KEPT}
+    return state | {"messages": [text for text in messages_of(model) if "before is kept" not in text]}
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_over", [True, False])
 def test_help_went_on_in_the_next_game(model: TriboloModel, way: str, tmp_path: Path, *, is_over: bool) -> None:
@@ -65,11 +79,15 @@ def test_help_went_on_in_the_next_game(model: TriboloModel, way: str, tmp_path: 
     type_keys(model, "B", "w", "w")
     if is_over:
         type_keys(model, str(GAME.moves[-1]), "enter")
-    type_keys(model, "w", "a")
+    type_keys(model, "w", "k", "a")
+    model.alternatives = {1: ("a1",)}
+    assert text_of(panels.course(model, 40, 20, has_blocks=False))
     assert (model.course.is_reviewing, model.session.hints) == (True, 2 if is_over else 3)
     type_keys(model, *(path if key == "PATH" else key for key in WAYS[way]))
     assert not model.session.is_over
     assert (model.course.is_reviewing, model.hinted_turn, model.typed) == (False, None, "")
+    if way not in ("undo", "restart"):
+        assert state_of(model) == state_of(ScreenModel(**{name: getattr(model, name) for name in (*KEPT, "session")}))
     counted = model.session.hints
     assert counted == (2 if way in ("undo", "restart") else 0)
     type_keys(model, "w")
@@ -116,12 +134,34 @@ def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
 
 def test_the_end_offered_only_any_key(user_data: UserData) -> None:
     model = ended(user_data)
-    assert keys_of_the_end(model) == "M: rematch   H: harder   w: review   u: take back   any key: back"
+    assert keys_of_the_end(model) == "M: rematch   w: review   u: take back   any key: back"
     assert key_line(model, 80).startswith(" M rematch  H harder  w review  u take back  N new game")
     before = model.session.seats
     type_keys(model, "m")
     assert (model.overlay, model.plies, model.session.seed) == (None, 0, 8)
     assert model.session.seats == before.moved_on(), "as on the page, everyone moves on to the next seat"
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "sentence"),
+    [
+        ("greedy", Player.GREEN, "You win with 66 cells."),
+        ("greedy", Player.BLUE, "You are second, 9 behind Dizzy 2."),
+        ("greedy", Player.RED, "You are third, 25 behind Dizzy 2."),
+        ("tie", Player.BLUE, "You share the win with Dizzy 1: 64 cells each."),
+        ("tie", Player.GREEN, "You are third, 28 behind Dizzy 1 and Dizzy 2."),
+    ],
+)
+def test_the_end_did_not_speak_to_the_player(model: TriboloModel, name: str, player: Player, sentence: str) -> None:
+    """Finding 7: "Red wins with 83 cells" stood there three times, and nothing offered the next difficulty."""
+    game = parse_record((GAMES / f"{name}.tribolo").read_text("utf-8")).game
+    seats = Seats.of({each: "human" if each is player else "random" for each in PLAYERS})
+    model.start_game(Session(game, seats, 7))
+    finish(model)
+    assert page_of(model).text[0] == sentence
+    assert ("H: play Easy" in keys_of_the_end(model)) == ("win" in sentence)
+    assert sentence not in [*messages_of(model), text_of(panels.status(model, is_ascii=True))]
+    assert neutral_view(model.session).status.startswith("The game is over: ")
 
 
 @pytest.mark.parametrize(

@@ -62,12 +62,6 @@ def test_resuming_dropped_the_options_of_the_command(user_data: UserData) -> Non
     assert len(user_data.unfinished_games()) == 2
 
 
-def test_the_scores_in_the_list_of_kept_games_touched_the_board(user_data: UserData) -> None:
-    play_one_move(started(user_data, 7))
-    [text] = (line[1] for line in kept(started(user_data, 9)).lines if line[0] == "class:field")
-    assert text.endswith("  ")  # One space is left when a player has a hundred cells.
-
-
 def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData) -> None:
     first = started(user_data, 7)
     play_one_move(first)
@@ -104,20 +98,6 @@ def test_a_new_game_on_the_screen_destroyed_the_unfinished_one(user_data: UserDa
     assert len(user_data.unfinished_games()) == 2
 
 
-def test_a_loaded_game_destroyed_the_unfinished_one(user_data: UserData, tmp_path: Path) -> None:
-    model = started(user_data, 7)
-    play_one_move(model)
-    path, saved = str(tmp_path / "saved.tribolo"), model.session
-    type_keys(model, "v", "c-u", path, "enter")
-    play_one_move(model)
-    before = model.session
-    type_keys(model, "L", "c-u", path, "enter")
-    assert (model.overlay, model.session) == (None, saved)
-    play_one_move(model)
-    type_keys(model, "K", "enter")
-    assert model.session == before
-
-
 def test_a_game_that_cannot_be_kept_is_left_after_a_question(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
     model, _, codes = tribolo_model(UserData(tmp_path / "file" / "data", "Tribolo"))
@@ -136,6 +116,8 @@ def test_a_game_that_cannot_be_kept_is_left_after_a_question(tmp_path: Path) -> 
 def test_rows_of_kept_games_without_a_date_were_identical(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
     game = kept(started(user_data, 9)).selected
+    [text] = (line[1] for line in kept(started(user_data, 9)).lines if line[0] == "class:field")
+    assert text.endswith("  "), "one space is left before the board when a player has a hundred cells"
     assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d  B 11  R 12  G 14", game.line)
     board = [cells for _style, _text, *cells in kept(started(user_data, 9)).lines if cells and cells[0]]
     assert [tuple(row for (row,) in board)] == [game.view.rows]
@@ -217,16 +199,6 @@ def test_a_broken_unfinished_file_switched_off_saving(user_data: UserData, is_la
     broken = sorted(user_data.folder.glob("*.broken"))
     assert [path.read_text("utf-8") for path in broken] == ["this is no game"] * 2
     assert not started(user_data, 9).messages
-
-
-def test_a_game_with_a_program_that_is_not_named_is_kept(user_data: UserData) -> None:
-    play_one_move(started(user_data, 7))
-    text = user_data.unfinished.read_text("utf-8").replace('[Red "human"]', '[Red "exec:./engine"]')
-    user_data.save_unfinished(text)
-    model = started(user_data, 9)
-    assert "cannot be resumed" in last_message(model)
-    play_one_move(model)
-    assert [path.read_text("utf-8") for path in user_data.unfinished_games()][1] == text
 
 
 def test_quitting_said_nothing_about_the_game(user_data: UserData, replay: TriboloModel) -> None:

@@ -1,7 +1,5 @@
 """The review on the full screen: win shares, judgements and better moves, and the graph."""
 
-import re
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,18 +55,6 @@ def test_the_full_screen_had_no_review() -> None:
     assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
     type_keys(model, "w")
     assert (reviewing.sentence(model), reviewing.better(model)) == ("", "")
-
-
-def test_a_better_line_was_a_list_of_moves_without_players() -> None:
-    """Finding 2: "Better: h11 n7 h1 o5 n4." read as five better moves."""
-    model, scheduler = replay_model(3)
-    type_keys(model, "end", "w")
-    scheduler.run_assistance()
-    *_, better = text_of(panels.messages(model, 200, 6)).splitlines()
-    moves = better.removeprefix(" Better: ").removesuffix(".").split(", ")
-    assert 1 < len(moves) <= 4
-    assert all(re.fullmatch(r"(Blue|Red|Green) [a-p]\d+ \(\+\d+\)", move) for move in moves)
-    assert moves[0].startswith("Red "), "the player whose move it is"
 
 
 def test_judgements_stand_in_the_list_of_moves() -> None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from frontends.console.screen import panels
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import TextPrompt
+from frontends.console.storage.scores import Result
+from frontends.console.storage.settings import Settings
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
-from frontends.session.pace import Pace
 from tests.generators import A_THIRD
 from tribolo_core import PLAYERS
 
@@ -124,7 +124,7 @@ def test_a_move_of_an_opponent_does_not_leave_the_earlier_turn_shown(bot_game: B
 
 
 def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: ManualScheduler) -> None:
-    model.pace = Pace.NORMAL
+    model.settings = Settings()
     type_keys(model, "i6", "enter")
     assert {name: cell.letter for name, cell in model.unflipped.items()} == {"h6": "B"}
     clock.run()
@@ -137,9 +137,9 @@ def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: Man
 
 def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler) -> None:
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
-    type_keys(model, "N", "down", "right", "down", *around, "down", "down", "right", "down", *["backspace"] * 9, "42")
+    type_keys(model, "N", "down", "right", "down", *around, *["down"] * 3, "right", "down", *["backspace"] * 9, "42")
     assert [field.text for field in form_of(model).fields] == [
-        *("Custom", "Dizzy, beginner", "human", "human", "open", "42")
+        *("Custom", "Dizzy, beginner", "human", "human", "", "open", "42")
     ]
     type_keys(model, "enter")
     assert model.overlay is None
@@ -153,7 +153,7 @@ def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler)
     ("keys", "problem"),
     [
         (["down", "end", "x"], "Invalid opponent 'humanx'"),
-        (["down", "down", "down", "down", "x"], "Unknown deal 'x'. Use standard, open, "),
+        ([*["down"] * 5, "x"], "Unknown deal 'x'. Use standard, open, "),
         (["s-tab", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
         (["s-tab", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
@@ -168,25 +168,12 @@ def test_a_form_with_an_invalid_field_stays_open(model: TriboloModel, keys: list
 
 def test_the_form_offered_seeds_that_it_refuses(model: TriboloModel) -> None:
     type_keys(model, "N", "s-tab")
-    hint = form_of(model).lines[-3][1]
+    hint = form_of(model).lines[-2][1]
     assert hint == "Seed: a whole number from 0 to 18446744073709551615"
     type_keys(model, str(int(hint.split()[-1]) + 1), "enter")
     assert form_of(model)
     type_keys(model, "c-u", hint.split()[-1], "enter")
     assert model.session.seed == 2**64 - 1
-
-
-@pytest.mark.parametrize("key", ["v", "L"])
-def test_a_file_without_a_game_is_not_changed(model: TriboloModel, tmp_path: Path, key: str) -> None:
-    notes = tmp_path / "notes.txt"
-    notes.write_text("remember\nthe milk!", "utf-8")
-    type_keys(model, key, *["backspace"] * 20, str(notes), "enter")
-    assert isinstance(model.overlay, TextPrompt)
-    assert model.overlay.problem.startswith(f"{notes}: ")
-    assert "line 2, column 9" in model.overlay.problem
-    assert notes.read_text("utf-8") == "remember\nthe milk!"
-    type_keys(model, *["backspace"] * 200, "enter")
-    assert model.overlay.problem == "Type the name of a file."
 
 
 def test_restart_asks_before_an_unfinished_game_is_lost(model: TriboloModel) -> None:
@@ -208,14 +195,17 @@ def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]
 
 
 def test_a_finished_game_shows_the_scores_and_is_on_the_score_card(user_data: UserData) -> None:
-    page = play_to_the_end(user_data, seats=("human", "greedy", "random"))
-    assert page[0].startswith("The game is over: ")
-    (result,) = user_data.score_card()
-    assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Blue")
-    assert ("the best result so far!" in page[-1]) == (result.outcome != "lost")
+    small = Result("Tribolo", "other", "Ann", "Red", "won", 170, hints=0, undos=0)
+    user_data.add_results([small])
+    page = play_to_the_end(user_data, seats=("random", "human", "greedy"))
+    assert page[0].startswith("You ")
+    _, result = user_data.score_card()
+    assert (result.game, result.deal, result.name, result.player) == ("Tribolo", "standard", "Ann", "Red")
+    assert result.outcome == "won"
+    assert "the best result so far!" in page[-1], "the best of this deal; results of a small board say nothing of it"
     assert not user_data.unfinished.exists()
     play_to_the_end(user_data, seats=("greedy", "random", "random"))
-    assert user_data.score_card() == (result,), "a game without humans does not count"
+    assert user_data.score_card() == (small, result), "a game without humans does not count"
 
 
 def test_an_invalid_score_card_is_reported_and_not_changed(model: TriboloModel, user_data: UserData) -> None:

@@ -107,6 +107,8 @@ def test_a_folder_was_called_a_file_that_exists(model: TriboloModel, tmp_path: P
     assert isinstance(model.overlay, TextPrompt)
     expected = f"{tmp_path}: this is a folder. Add the name of a file, such as {tmp_path}/game.tribolo."
     assert model.overlay.problem == expected
+    type_keys(model, "c-u", "enter")
+    assert model.overlay.problem == "Type the name of a file."
 
 
 def test_the_prompt_shows_several_completions(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Undo on the full screen before the first own move, and the messages after undo and in another game."""
 
-from pathlib import Path
-
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import Restart
@@ -20,15 +18,7 @@ def test_undo_took_back_the_moves_of_opponents_before_the_first_own_turn(bot_gam
     clock.run()
     type_keys(model, "u")
     assert (model.plies, model.view.status) == (1, "Blue to move.")
-
-
-def test_undo_left_messages_about_the_moves_taken_back(bot_game: BotGame) -> None:
-    model, clock = bot_game
-    type_keys(model, "h3", "enter")
-    clock.run()
-    assert (model.plies, messages_of(model)[1][:13]) == (4, "Blue plays h3")
-    type_keys(model, "u")
-    assert (model.plies, messages_of(model)) == (1, ["3 moves were taken back."])
+    assert messages_of(model) == ["3 moves were taken back."], "messages about these moves are gone"
 
 
 def test_a_restart_left_messages_about_the_moves_taken_back(model: TriboloModel) -> None:
@@ -36,18 +26,6 @@ def test_a_restart_left_messages_about_the_moves_taken_back(model: TriboloModel)
     assert (model.plies, messages_of(model)) == (0, ["1 move was taken back."])
     model.dispatch(Restart())
     assert messages_of(model) == ["1 move was taken back."], "no move was left to take back"
-
-
-def test_a_new_game_left_the_messages_of_the_old_one(model: TriboloModel) -> None:
-    type_keys(model, "i6", "enter", "N", "enter")
-    assert (model.plies, model.session.seed) == (0, 8)
-    assert messages_of(model) == ["The game before is kept. Press K to go back to it."]
-
-
-def test_a_loaded_game_left_the_messages_of_the_old_one(model: TriboloModel, tmp_path: Path) -> None:
-    path = str(tmp_path / "saved.tribolo")
-    type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter")
-    assert (model.plies, messages_of(model)) == (1, ["The game before is kept. Press K to go back to it."])
 
 
 def test_a_resumed_game_keeps_the_errors_of_the_start(model: TriboloModel, user_data: UserData) -> None:

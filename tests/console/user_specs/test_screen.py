@@ -32,9 +32,9 @@ def test_a_program_is_typed_in_the_form(tmp_path: Path) -> None:
     )
     type_keys(model, "N")
     assert isinstance(model.overlay, Form)
-    texts = ("Custom", "human", "human", "exec:/no/such/program", "standard", "7")
+    texts = ("Custom", "human", "human", "exec:/no/such/program", "", "standard", "7")
     with pytest.raises(ValueError, match="the program '/no/such/program' is not found"):
         model.overlay.done(texts)
-    model.overlay.done(("Custom", "human", "Gus", f"exec:{REFERENCE},time=5s", "standard", "7"))
+    model.overlay.done(("Custom", "human", "Gus", f"exec:{REFERENCE},time=5s", "", "standard", "7"))
     clock.run()
     assert model.plies == 1
