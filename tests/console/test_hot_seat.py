@@ -15,7 +15,7 @@ TO_NAMES = ("N", "s-tab", "s-tab", "s-tab")
 
 
 def test_a_hot_seat_had_no_people(model: TriboloModel) -> None:
-    """Finding 6: three seats were called "human", and nobody was told whose turn it was."""
+    """Three seats were called "human", and nobody was told whose turn it was."""
     type_keys(model, *TO_NAMES, "A" * 21, "enter")
     assert "at most 20 printable characters" in form_of(model).problem
     type_keys(model, "c-u", "Ann,,Cleo", "enter")

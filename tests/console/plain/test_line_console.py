@@ -80,13 +80,13 @@ def test_save_overwrote_silently(tmp_path: Path) -> None:
 
 
 def test_help_hid_the_commands_behind_a_question_mark() -> None:
-    """Finding 15: `help` showed the legal moves, and `?` the help."""
+    """`help` showed the legal moves, and `?` the help."""
     assert play_lines("help") == play_lines("?")
     assert "  ?, help     show these commands" in play_lines("help")[-1]
 
 
 def test_the_board_was_printed_after_each_command_and_in_no_other_form() -> None:
-    """Finding 15: a screen reader heard 14 lines of dots after each command."""
+    """A screen reader heard 14 lines of dots after each command."""
     printed = play_lines("i6", "row 6", "row 9", "moves", "row 3", "row 12", "row", seats=hot_seat(), has_board=False)
     assert printed == [
         "Tribolo, game 7. Type ? for help.",

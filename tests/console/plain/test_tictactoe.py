@@ -18,7 +18,7 @@ def test_the_commands_listed_hints_that_the_game_does_not_have() -> None:
 
 
 def test_tictactoe_showed_a_seed_that_changes_nothing() -> None:
-    """Finding 16: the title of a game without a deal ended with a seed of ten digits."""
+    """The title of a game without a deal ended with a seed of ten digits."""
     title, *_ = play_tictactoe()
     assert title == "Tic-Tac-Toe. Type ? for help."
     assert play_tictactoe("new")[-2] == "A new game."

@@ -40,7 +40,7 @@ def test_a_large_terminal_had_the_same_short_list_of_moves(tmp_path: Path) -> No
 
 
 def test_a_large_terminal_left_a_third_of_its_lines_and_columns_empty(tmp_path: Path) -> None:
-    """Finding 12: the moves and the graph did not use the width, and the board not the height."""
+    """The moves and the graph did not use the width, and the board not the height."""
     lines = capture(SCREENS["end"], 200, 60, tmp_path).splitlines()
     assert max(number for number, line in enumerate(lines) if " p " in line) > 45, "the lower labels of the board"
     assert all(line.strip() for line in lines[-20:])
@@ -48,14 +48,14 @@ def test_a_large_terminal_left_a_third_of_its_lines_and_columns_empty(tmp_path: 
 
 
 def test_the_status_stood_below_empty_lines(tmp_path: Path) -> None:
-    """Finding 12: on 100x30, six empty lines stood between the board and the status."""
+    """On 100x30, six empty lines stood between the board and the status."""
     lines = capture(SCREENS["move"], 100, 30, tmp_path).splitlines()
     labels = max(number for number, line in enumerate(lines) if line.startswith("     a b c"))
     assert lines[labels + 1].startswith(" Blue to move.")
 
 
 def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(model: TriboloModel) -> None:
-    """Finding 12: tiles of one colour melted together."""
+    """Tiles of one colour melted together."""
     for scale in (2, 3, 4, 5):
         texts = text_of(board_fragments(model, False, scale)).splitlines()
         assert {len(line.rstrip("0123456789")) for line in texts[1 : 1 + scale]} == {5 + 32 * scale}

@@ -151,7 +151,7 @@ def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., T
 
 
 def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Terminal]) -> None:
-    """Finding 5: pace and marks were forgotten at every start."""
+    """Pace and marks were forgotten at every start."""
     terminal = play(*HOT_SEAT)
     terminal.expect("Green to move.", "[+]", "pace instant")
     terminal.press("\r")

@@ -15,7 +15,7 @@ def shown(model: TriboloModel) -> list[str]:
 
 
 def test_an_earlier_turn_showed_the_messages_of_later_moves(model: TriboloModel) -> None:
-    """Finding 7: `[` went back, and the lines below told the moves and the hint of the present."""
+    """`[` went back, and the lines below told the moves and the hint of the present."""
     type_keys(model, "i6", "enter", "f1", "enter", "B")
     present = shown(model)
     assert [line[:12] for line in present[:2]] == [" Green plays", " Blue plays "]
@@ -31,7 +31,7 @@ def test_an_earlier_turn_showed_the_messages_of_later_moves(model: TriboloModel)
 
 
 def test_a_hint_stayed_after_the_move(model: TriboloModel) -> None:
-    """Finding 7: a suggestion stood above the moves that followed it, and above the result."""
+    """A suggestion stood above the moves that followed it, and above the result."""
     type_keys(model, "B", "c2", "enter")
     assert len(shown(model)) == 2
     type_keys(model, "i6", "enter")
@@ -39,7 +39,7 @@ def test_a_hint_stayed_after_the_move(model: TriboloModel) -> None:
 
 
 def test_a_title_named_deals_that_say_nothing(tictactoe: AnyModel, replay: TriboloModel) -> None:
-    """Finding 16: Tic-Tac-Toe showed "standard 7", and a replay "other"."""
+    """Tic-Tac-Toe showed "standard 7", and a replay "other"."""
     assert next(panels.title(tictactoe))[1] == " Tic-Tac-Toe | 0 moves | pace instant"
     replay.session = session_of_record(RECORD)
     assert next(panels.title(replay))[1] == " Tribolo replay | 128 moves | pace instant"

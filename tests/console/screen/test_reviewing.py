@@ -128,7 +128,7 @@ def test_the_graph_of_scores_shows_each_turn() -> None:
 
 
 def test_equal_shares_looked_as_if_the_last_player_had_it_all(model: TriboloModel) -> None:
-    """Finding 11: letters at the same height overwrote each other, and no line showed 33 %."""
+    """Letters at the same height overwrote each other, and no line showed 33 %."""
     _, *rows = drawn(model, 45, 13)
     assert bands(rows)[2] == bands(rows)[4] == "BBBBRRRRGGGG"
     assert bands(rows)[3] == "BBBB-RRR-GGG"
