@@ -38,13 +38,17 @@ def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., Us
         found: list[Any] = page.request.post("/privacy/data.json").json()["push_subscriptions"]
         return found
 
-    user.start(red="link", seed="2", time_control="day")
+    def start() -> None:
+        user.start(red="link", seed="2", time_control="day")
+        page.locator("#invite").get_by_role("button", name="Close").click()
+
+    start()
     expect(page.locator("#notify-offer")).to_be_hidden()
     user.play_first()
     page.get_by_role("button", name="Notify me").click()
     expect(page.locator("#notify-offer")).to_be_hidden()
     assert [each["endpoint"] for each in subscriptions()] == ["https://push.example/1"]
-    user.start(red="link", seed="2", time_control="day")
+    start()
     user.toggle_card("Settings")
     switch = page.get_by_label("Notify me when it is my turn")
     expect(switch).to_be_checked()
@@ -53,6 +57,6 @@ def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., Us
         switch.uncheck()
     expect(switch).to_be_enabled()
     assert subscriptions() == []
-    user.start(red="link", seed="2", time_control="day")
+    start()
     user.play_first()
     expect(page.locator("#notify-offer")).to_be_hidden()

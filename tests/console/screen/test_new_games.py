@@ -153,7 +153,7 @@ def test_the_end_offered_only_any_key(user_data: UserData) -> None:
     ],
 )
 def test_the_end_did_not_speak_to_the_player(model: TriboloModel, name: str, player: Player, sentence: str) -> None:
-    """"Red wins with 83 cells" stood there three times, and nothing offered the next difficulty."""
+    """ "Red wins with 83 cells" stood there three times, and nothing offered the next difficulty."""
     game = parse_record((GAMES / f"{name}.tribolo").read_text("utf-8")).game
     seats = Seats.of({each: "human" if each is player else "random" for each in PLAYERS})
     model.start_game(Session(game, seats, 7))

@@ -102,7 +102,7 @@ def test_tab_stopped_at_the_name_of_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_folder_was_called_a_file_that_exists(model: TriboloModel, tmp_path: Path) -> None:
-    """"the file exists and is not overwritten (it is a folder or a device, not a file)"."""
+    """ "the file exists and is not overwritten (it is a folder or a device, not a file)"."""
     type_keys(model, "v", "c-u", str(tmp_path), "enter")
     assert isinstance(model.overlay, TextPrompt)
     expected = f"{tmp_path}: this is a folder. Add the name of a file, such as {tmp_path}/game.tribolo."

@@ -104,7 +104,7 @@ def test_pages_of_an_unknown_puzzle_or_theme_have_a_way_on(browser: Browser) -> 
         page = browser.get(f"/puzzles/{name}")
         assert page.status_code == 404
         assert '<a class="button main" href="/puzzles">Solve a puzzle</a>' in page.text
-        assert "<b>" not in page.text
+        assert "<b>" not in page.text.replace("<b></b>", "")
     page = browser.get("/puzzles?theme=nothing")
     assert (page.status_code, "The value of theme in this address is not valid." in page.text) == (400, True)
     assert 'href="/puzzles">Solve a puzzle' in page.text

@@ -190,7 +190,7 @@ def test_games_in_which_a_person_never_moved_spoiled_the_results(any_worker: Wor
     counted = played()
     assert [result.game for result in results_of(any_worker, friend).counted] == [counted]
     assert results_of(any_worker, friend).left_out == len(never)
-    assert listed(friend)[0][1:3] == ["Person · Gus, greedy", "Red"]
+    assert listed(friend)[0][1:3] == ["Person · Gus, easy", "Red"]
     assert [result.game for result in results_of(any_worker, browser).counted] == [counted, *reversed(never)]
     items = friend.get("/").text.split('<li><a href="/games/')[1:]
     assert [item[:22] for item in items if "Place " in item] == [counted]
