@@ -14,6 +14,7 @@ from frontends.web import bounds
 from frontends.web.devices import pages
 from frontends.web.store import schema
 from frontends.web.store.database import writing
+from frontends.web.store.push_subscriptions import Subscription
 from frontends.web.store.visitors import devices
 from frontends.web.store.visitors.joining import MOVED
 from tests.web.daily.visitors import DAY, NOON, begun, set_now
@@ -23,6 +24,7 @@ from tests.web.lobby.test_lobby import take
 from tests.web.visitors.games import SHARED, begin_finished, delete, join, listed
 from tests.web.visitors.test_privacy import exported, privacy_page, stored_texts
 from tests.web.worker import Browser, NewWorker, Worker, worded
+from tribolo_core import Player
 
 
 def code_of(browser: Browser) -> str:
@@ -180,10 +182,14 @@ def test_a_browser_that_left_is_a_stranger_in_every_process(new_worker: NewWorke
 def test_the_other_browsers_are_signed_out_and_stay_so(any_worker: Worker) -> None:
     game, stolen, _ = start_game_of_two(any_worker)
     desktop, tablet = any_worker.browser(), any_worker.browser()
+    table = any_worker.resources.notifications.subscriptions
     for browser in (desktop, tablet):
         unite(stolen, browser)
+    for name, browser in (("stolen", stolen), ("desktop", desktop)):
+        table.add(Subscription(f"https://push.example/{name}", stolen.digest, browser.digest, "push.example", "", ""))
     code, cookie = code_of(stolen), stolen.cookie
     assert desktop.post("/devices/end-others").status_code == 303
+    assert [each.device for each in table.of_seat(game, Player.BLUE)] == [desktop.digest], "others hear of no turn"
     assert [browser.state(game)["is_player"] for browser in (desktop, stolen, tablet)] == [True, False, False]
     assert not tablet.state(stolen.begin())["is_player"], "those who are signed out have nothing in common"
     refused(any_worker.browser(), code, 404, "This code is not valid.")
