@@ -11,7 +11,11 @@ from .user import ONE_MOVE, User
 
 
 def test_a_position_is_painted_with_the_mouse_and_played(user: User) -> None:
-    paint(user)
+    user.open("/editor")
+    for brush, name in (("Red", "b1"), ("Blue", "c1"), ("Wall", "d1"), ("Empty", "d1")):
+        user.page.locator(".brush", has_text=brush).click()
+        user.cell(name).click()
+    expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))
     expect(user.page.locator("#analyse")).to_have_attribute("href", re.compile(r"/analysis\?p=1RB13"))
     user.page.get_by_label("Computer speed").select_option("instant")
     user.page.get_by_role("button", name="Start game").click()
@@ -26,13 +30,4 @@ def test_a_position_is_painted_with_the_keyboard(user: User) -> None:
     user.cell("b1").focus()
     for key in ("r", "ArrowRight", "b", "ArrowDown", "Shift+#", "."):
         user.page.keyboard.press(key)
-    expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))
-
-
-def paint(user: User) -> None:
-    """Open the position editor and paint `ONE_MOVE`, a position with a single legal move."""
-    user.open("/editor")
-    for brush, name in (("Red", "b1"), ("Blue", "c1"), ("Wall", "d1"), ("Empty", "d1")):
-        user.page.locator(".brush", has_text=brush).click()
-        user.cell(name).click()
     expect(user.page.get_by_label("Position as text")).to_have_value(format_position(ONE_MOVE))

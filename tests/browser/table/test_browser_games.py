@@ -1,4 +1,4 @@
-"""Games that the page plays itself: from the front page to the end, in two tabs, and where the browser refuses."""
+"""Games that the page plays itself: from the front page to the end, and where the browser refuses."""
 
 from __future__ import annotations
 
@@ -75,18 +75,6 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
     user.page.get_by_role("link", name="Resume your game").click()
     user.wait_until_ready()
     assert user.page.url == second
-
-
-def test_two_tabs_of_one_game_follow_each_other(user: User) -> None:
-    start(user)
-    other = User(user.page.context.new_page())
-    other.open(user.page.url)
-    for player, watcher in ((user, other), (other, user), (user, other)):
-        player.play_first()
-        assert player.wait_for_turn()
-        watcher.wait_for_plies(player.plies)
-        assert watcher.board == player.board
-    assert other.errors == []
 
 
 def test_a_page_that_may_not_store_plays_and_says_so(user: User) -> None:
