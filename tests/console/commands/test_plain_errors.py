@@ -89,6 +89,7 @@ RED = "Invalid value for '--red': "
         ("--red original:fare", f"{RED}'original' has no variant 'fare'. Try fair."),
         # The suggested deal was "open" alone.
         ("--deal nope", f"'nope' is neither a file nor a deal of Tribolo, whose deals are {', '.join(PRESETS)}."),
+        ("--game tictactoe --red greedy", "Tic-Tac-Toe has no seats for Red."),
         # The name of the data set was one that nobody had typed.
         ("selfplay --out sp", "sp: the name of a data set ends in .jsonl, .npz or .parquet."),
         ("zzz", "No such command 'zzz'. `tribolo-cli help` lists the commands."),

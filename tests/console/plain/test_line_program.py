@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from frontends.console.exit_codes import HUNG_UP
-from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, refusal_of, run_here
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, run_here
 from tribolo_core import Game
 
 
@@ -69,19 +69,6 @@ def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
     assert done.exit_code == 0
     assert done.stderr.split("\n")[1:] == ["Illegal move: c2 is occupied.", ""]
     assert "Illegal" not in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ("--seed -1", "-1 is not in the range"),
-        ("--game chess", "'chess' is not one of 'tribolo', 'tictactoe'"),
-        ("--game tictactoe --red greedy", "Tic-Tac-Toe has no seats for Red."),
-        ("--frobnicate", "No such option"),
-    ],
-)
-def test_invalid_options_are_refused(arguments: str, error: str) -> None:
-    assert error in refusal_of(*arguments.split())
 
 
 def test_undecodable_input_and_ascii_output_cause_no_crash() -> None:

@@ -1,7 +1,5 @@
 """Undo on the full screen before the first own move, and the messages after undo and in another game."""
 
-from pathlib import Path
-
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import Restart
@@ -42,12 +40,6 @@ def test_a_new_game_left_the_messages_of_the_old_one(model: TriboloModel) -> Non
     type_keys(model, "i6", "enter", "N", "enter")
     assert (model.plies, model.session.seed) == (0, 8)
     assert messages_of(model) == ["The game before is kept. Press K to go back to it."]
-
-
-def test_a_loaded_game_left_the_messages_of_the_old_one(model: TriboloModel, tmp_path: Path) -> None:
-    path = str(tmp_path / "saved.tribolo")
-    type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter")
-    assert (model.plies, messages_of(model)) == (1, ["The game before is kept. Press K to go back to it."])
 
 
 def test_a_resumed_game_keeps_the_errors_of_the_start(model: TriboloModel, user_data: UserData) -> None:
