@@ -71,7 +71,6 @@ def blunder(loss: float) -> ReviewedMove:
         (0.101, Judgement.MISTAKE),
         (0.149, Judgement.MISTAKE),
         (0.151, Judgement.BLUNDER),
-        (0.5, Judgement.BLUNDER),
     ],
 )
 def test_the_judgement_of_a_move_depends_on_its_loss(loss: float, judgement: Judgement | None) -> None:

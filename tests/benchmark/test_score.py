@@ -196,7 +196,6 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields.update(version=2), "it is not of version 1"),
         (lambda fields: fields.update(fingerprint="0"), "it is not of version 1"),
         (lambda fields: fields.update(split="training"), "its split is 'training', not validation or test"),
-        (lambda fields: fields.update(split="mine"), "its split is 'mine', not validation or test"),
         (lambda fields: fields.update(split=[1]), "its split is \\[1\\], not validation or test"),
         (lambda fields: fields.update(opponent=None), "its opponent is None, not a text of one line"),
         (lambda fields: fields.update(opponent="\x1b[2J"), "its opponent is '.x1b.2J', not a text of one line"),
@@ -219,7 +218,6 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields.update(is_complete=True), "whether it is complete and reproducible"),
         (lambda fields: fields.update(is_reproducible=False), "whether it is complete and reproducible"),
         (lambda fields: fields["games"].pop(), "its games are not the 13 games"),
-        (lambda fields: fields["games"].append(fields["games"][0]), "its games are not the 13 games"),
         (lambda fields: fields["games"][0].update(start=1), "game 1: its first position is not the deal of seed 1"),
         (lambda fields: fields["answers"].pop(), "answers to"),
         (lambda fields: fields["answers"].insert(0, ["a1", None]), "answers to"),
@@ -233,7 +231,6 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields["score"].update(predict={}), "another result of the task predict"),
         (lambda fields: fields["score"].pop("predict"), "'predict' is missing"),
         (lambda fields: fields.update(score=None), "its score is None, not an object"),
-        (lambda fields: fields.update(score=[]), "its score is \\[\\], not an object"),
         (lambda fields: fields["score"].update(win=1), "a task that the benchmark does not have: win"),
     ],
 )

@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.variants import gated
 
 from .pages import analysis, editor, game
-from .user import User, place
+from .user import User
 
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
@@ -47,24 +47,6 @@ def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable
     user.page.set_viewport_size(SIZES["desk"])
     user.toggle_card("Settings")
     assert user.smallest_target("input[type=checkbox]:visible, .site-footer a, .site-footer button") >= 24
-
-
-def test_buttons_cover_their_cells_and_arrow_keys_follow_them_in_both_orientations_of_the_board(
-    new_user: Callable[..., User],
-) -> None:
-    user = new_user(viewport=SIZES["desk"])
-    user.start()
-    for size in SIZES.values():
-        user.page.set_viewport_size(size)
-        for name in ("a1", "p1", "c7", "p11"):
-            cell, tile = place(user.cell(name)), place(user.page.locator(f"svg.board [data-name={name}]"))
-            for side in ("x", "y"):
-                middle = "width" if side == "x" else "height"
-                assert abs(cell[side] + cell[middle] / 2 - tile[side] - tile[middle] / 2) < 2  # type: ignore[literal-required]
-        user.cell("c5").focus()
-        user.page.keyboard.press("ArrowDown")
-        before, after = place(user.cell("c5")), place(user.page.locator(".cells button:focus"))
-        assert (after["x"], after["y"] > before["y"]) == (before["x"], True)
 
 
 COUNT_FLIPS = """

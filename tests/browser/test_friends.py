@@ -1,11 +1,10 @@
-"""Several users in one game: seats by link, spectators, resigning, and a restart of the server."""
+"""Several users in one game: seats by link, spectators and resigning."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from .server import Server
 from .user import User
 
 
@@ -82,24 +81,3 @@ def test_resigning_and_leaving_need_confirmation(new_user: Callable[..., User]) 
             expect(host.page.locator("[data-player=Red] .speech")).to_have_text("resigned")
             expect(host.page.locator("[data-player=Red] .occupant")).to_contain_text("Otto")
     expect(host.page.get_by_role("link", name="More settings")).to_be_visible()
-
-
-@pytest.mark.long
-def test_a_page_reconnects_and_sends_the_move_that_waits_after_the_server_restarts(
-    new_user: Callable[..., User], restartable_server: Server
-) -> None:
-    host, guest = new_user(base_url=restartable_server.address), new_user(base_url=restartable_server.address)
-    host.start(blue="here", red="link", green="greedy")
-    guest.sit_down(host.invite_link)
-    assert host.wait_for_turn()
-    before = host.plies
-    restartable_server.stop()
-    expect(host.page.locator("#offline")).to_be_visible()
-    host.cell(host.legal_moves[0]).click()
-    expect(host.page.locator("#waiting")).to_contain_text("is not sent yet")
-    restartable_server.start()
-    expect(host.page.locator("#offline")).to_be_hidden()
-    expect(host.page.locator("#waiting")).to_be_empty()
-    expect(guest.page.locator("#move-count")).not_to_have_text(str(before))
-    assert guest.wait_for_turn()
-    assert guest.board == host.board

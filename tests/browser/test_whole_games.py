@@ -1,4 +1,4 @@
-"""Games against two opponents: with a mouse, with the keyboard alone, with a finger, and without a script."""
+"""Games against two opponents: with a finger, and without a script."""
 
 from collections.abc import Callable
 
@@ -6,26 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.harness.games import play_out
-from tribolo_core import Player, format_position
+from tribolo_core import format_position
 
 from .user import User
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
-
-def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) -> None:
-    user.start(position=format_position(play_out(3, "greedy").turns[-40].position))
-    game = user.play_on(lambda move: user.cell(move).click())
-    assert game.turn.outcome
-    assert user.board == game.turn.board
-    assert user.plies == len(game.moves)
-    winners, own = game.turn.outcome.winners, game.turn.scores[Player.BLUE]
-    most = max(game.turn.scores.values())
-    expect(user.page.locator("#final tr").first).to_contain_text(str(most))
-    lost = f", {most - own} cells behind " if most - own > 1 else ", 1 cell behind "
-    won = "You won by " if len(winners) == 1 else "You share the win"
-    expect(user.page.locator("#status")).to_contain_text(won if own == most else lost)
-    expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
 @pytest.mark.needs_chromium("touch events")

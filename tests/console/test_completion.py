@@ -83,15 +83,12 @@ def test_the_script_for_a_shell_imported_all_commands(shell: str) -> None:
     ("words", "completed"),
     [
         ("tribolo-cli help ar", "plain,arena\n"),
-        ("tribolo-cli ar", "plain,arena\n"),
         ("tribolo-cli arena --deal", "plain,--deals\n"),
-        ("tribolo-cli replay game.tribolo --lang", "plain,--language\n"),
         ("tribolo-cli play --red level:3 --color al", "plain,always\n"),
         ("tribolo-cli bench --out sco", "file,sco\n"),
         ("tribolo-cli play --red le", "plain,level:1\n"),
         ("tribolo-cli match greedy engine:nodes=5,th", "plain,engine:nodes=5,threads=\n"),
         ("tribolo-cli play --deal isl", "plain,islands\n"),
-        ("tribolo-cli show ga", "file,ga\n"),
         ("tribolo-cli train folder --plan q", "plain,quick\n"),
     ],
 )

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.harness.pseudo_terminal import Terminal
-from tests.harness.serving import Server, serving
+from tests.harness.serving import serving
 from tests.harness.waiting import until
 from tribolo_core import Turn, parse_position
 
@@ -35,25 +35,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminal.child.close(force=True)
 
 
-def first_move(server: Server, game: str) -> str:
-    """Return a legal move of the player to move."""
-    return str(min(Turn.start(*parse_position(state_of(server, game)["position"])).legal_moves))
-
-
-def presence_of(server: Server, game: str, seat: int) -> str:
-    return str(state_of(server, game)["seats"][seat]["presence"])
-
-
-def play_on_screen(terminal: Terminal, server: Server, game: str, plies: int) -> None:
-    """Play a legal move of the screen's person after `plies` moves."""
-    move = first_move(server, game)
-    terminal.expect(f" | {plies} move", "our turn.")
-    terminal.press(move)
-    terminal.expect(f"{move} captures")
-    terminal.press("\r")
-    terminal.wait_for(lambda _: state_of(server, game)["plies"] > plies, f"answer to {move}")
-
-
 def test_a_person_plays_agrees_to_an_undo_is_killed_resigns_and_plays_a_rematch(tmp_path: Path, start: Start) -> None:
     with serving(tmp_path) as server:
         state, (red, _) = begin(server)
@@ -61,11 +42,11 @@ def test_a_person_plays_agrees_to_an_undo_is_killed_resigns_and_plays_a_rematch(
         command(server, state, "hand", player="Green", seat="greedy")
         killed = start("join", red, "--name", "Ada")
         killed.expect("You play Red.", "Ada (you)", "Blue to move.", "Guest (", "Enter play  t talk")
-        until(lambda: presence_of(server, game, 1) == "here")
+        until(lambda: state_of(server, game)["seats"][1]["presence"] == "here")
         killed.press("\r")
         server.play(state_of(server, game))
         killed.expect("Your turn.", "1 move")
-        move = first_move(server, game)
+        move = str(min(Turn.start(*parse_position(state_of(server, game)["position"])).legal_moves))
         killed.press(move)
         killed.expect(f"{move} captures")
         killed.press("\r")
@@ -105,26 +86,6 @@ def test_a_person_plays_agrees_to_an_undo_is_killed_resigns_and_plays_a_rematch(
         terminal.press("X")
         terminal.expect("You lose your seat for good.")
         terminal.press("y")
-        assert terminal.exit_code() == 0
-        assert "Your seat is kept" not in terminal.raw
-
-
-def test_a_whole_game_is_played_on_the_screen(tmp_path: Path, start: Start) -> None:
-    with serving(tmp_path) as server:
-        state, (red, _) = begin(server, deal="5x5")
-        game = state["id"]
-        command(server, state, "hand", player="Green", seat="greedy")
-        terminal = start("join", red)
-        terminal.expect("You play Red.")
-        while not (found := state_of(server, game))["position"].endswith(" -"):
-            if found["is_your_turn"]:
-                server.play(found)
-            elif found["position"].endswith(" r"):
-                play_on_screen(terminal, server, game, found["plies"])
-        terminal.expect("─ The end ─", f" | {found['plies']} moves")
-        terminal.press("q")
-        terminal.expect_gone("─ The end ─")
-        terminal.press("q")
         assert terminal.exit_code() == 0
         assert "Your seat is kept" not in terminal.raw
 

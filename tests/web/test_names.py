@@ -138,9 +138,12 @@ def test_nobody_gets_a_name_that_looks_like_that_of_another_person_there(server:
     link = path_of(ada.state(game)["seats"][1]["link"])
     table = ada.post("/daily/friends", name="Ada").headers["Location"]
     take_seat(server, ada, "Ada")
+    finished(ada, "Ada")
+    finished(other)
     for answer in (
         other.post(link, name="\u0410\u0501\u0430"),
         other.post(f"{table}/join", name="ADA"),
+        other.post(f"/daily/{DAY}/name", name="Ad\u00e4"),
         other.post("/lobby", command="take", time_control="postal", name="A.D.A."),
     ):
         assert (answer.status_code, "is taken or looks like another name here." in answer.text) == (422, True)

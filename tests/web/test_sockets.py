@@ -10,8 +10,6 @@ import struct
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode, urlsplit
 
@@ -111,16 +109,6 @@ def test_aborted_connections_with_pipelined_requests_leave_no_traceback(served: 
         client.abort()
     assert connect().ask("/rules").status() == 200
     assert "Traceback" not in served.log.read_text()
-
-
-def test_a_name_with_control_characters_does_not_reach_the_database(tmp_path: Path, any_database: str) -> None:
-    with serving(tmp_path, "--workers", "1", "--database", any_database) as server:
-        day = datetime.now(UTC).date().isoformat()
-        for name in ("Ada\0", "\0", "A\x07da\x7f", "Ada\n"):
-            client = Client(server)
-            with closing(client):
-                assert client.ask(f"/daily/{day}/report", {"name": name}).status() == 422
-    assert "Traceback" not in server.log.read_text()
 
 
 def test_a_request_without_a_host_is_refused(connect: Connect) -> None:

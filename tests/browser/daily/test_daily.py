@@ -7,14 +7,11 @@ import re
 import time
 from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from frontends.games.daily.deal import deal_of_day, utc_day
-from tests.browser.conftest import Profiles
-from tests.browser.server import Server
 from tests.browser.user import User
 from tests.daily.games import first_move, whole_game
 
@@ -30,19 +27,6 @@ def today() -> date:
     if seconds_left < 180:
         time.sleep(seconds_left)
     return utc_day(time.time())
-
-
-@pytest.fixture(scope="module")
-def cookies(today: date, profiles: Profiles, server: Server) -> list[Any]:
-    options = {"base_url": server.address}
-    context = profiles.open(options, is_new=True, has_service_workers=False)
-    user = User(context.new_page())
-    begin(user)
-    finish(user)
-    kept = list(context.cookies())
-    profiles.close(context, options, is_new=True)
-    assert (user.errors, utc_day(time.time())) == ([], today)
-    return kept
 
 
 def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
@@ -67,9 +51,18 @@ def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
 
 
 @pytest.mark.long
-def test_the_result_is_shared_as_text_with_squares(today: date, cookies: list[Any], user: User) -> None:
-    """The script reads the text from the page with its lines and squares."""
-    user.page.context.add_cookies(cookies)
+def test_the_medal_is_shown_in_the_game_and_in_the_calendar_and_the_result_is_shared_with_squares(
+    user: User, today: date
+) -> None:
+    """The script reads the text to share from the page with its lines and squares."""
+    begin(user)
+    needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
+    user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)
+    finish(user)
+    user.page.go_back()
+    expect(user.page.locator("#medal")).to_contain_text("Silver medal")
+    user.page.goto("/daily/days")
+    expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
     user.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
     )
@@ -79,15 +72,3 @@ def test_the_result_is_shared_as_text_with_squares(today: date, cookies: list[An
     head = rf"Tribolo {today}: (1st|2nd|3rd), \d+ cells \([+-]\d+\)\n(\w+ medal\n)?"
     assert re.fullmatch(rf"{head}[🟦🟥🟩]+\nhttp.+/daily/{today}", shared["text"])
     assert "url" not in shared
-
-
-@pytest.mark.long
-def test_the_medal_is_shown_in_the_game_and_in_the_calendar(user: User, today: date) -> None:
-    begin(user)
-    needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
-    user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)
-    finish(user)
-    user.page.go_back()
-    expect(user.page.locator("#medal")).to_contain_text("Silver medal")
-    user.page.goto("/daily/days")
-    expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
@@ -12,23 +10,14 @@ from tests.variants import gated
 from tribolo_core import format_position
 
 
-def ask_for_hint(user: User) -> None:
-    with user.page.expect_response(lambda response: response.url.endswith("/help")) as reported:
-        user.page.locator("#hint").click()
-    assert reported.value.status == 204
-
-
-def open_analysis(user: User) -> None:
-    game = user.page.url
-    with user.page.expect_response(lambda response: response.url.endswith("/help")):
-        user.page.locator("#analyse").click()
-    user.open(game)
-
-
-@pytest.mark.parametrize("get_help", gated([ask_for_hint, open_analysis]))
-def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User], None]) -> None:
+@pytest.mark.parametrize("control", gated(["#hint", "#analyse"]))
+def test_help_of_the_page_itself_is_counted(user: User, control: str) -> None:
     user.start(position=format_position(ONE_MOVE))
-    get_help(user)
+    game = user.page.url
+    with user.page.expect_response(lambda response: response.url.endswith("/help")) as reported:
+        user.page.locator(control).click()
+    assert reported.value.status == 204
+    user.open(game)
     with user.command_sent():
         user.play("a1")
     expect(user.page.locator("#end")).to_be_visible()

@@ -328,7 +328,6 @@ THREADS = ("analyse", str(GREEDY), "--ply", "40", "--threads", "2", "--opponent"
         ((*ANALYSE, "--opponent", "deep"), "Invalid value for '--opponent': unknown name 'deep'"),
         ((*TURN, "--nodes", "-1"), "--nodes -1 is not a whole number from 1 to 10**12"),
         ((*THREADS, "level:3"), "Error: --threads does not apply to level: it has no options."),
-        ((*THREADS, "revenge"), "Error: --threads does not apply to revenge: its only option is nodes."),
         ((*THREADS, "mcts:threads=2"), "Error: Give threads either in --opponent or with --threads."),
         (("review", OVER), "This game has no moves to review."),
         (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it does not know win shares"),
@@ -352,7 +351,6 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(arguments: t
         ("--opponent engine:nodes=5 --nodes 5", "Give nodes either in --opponent or with --nodes."),
         ("--opponent mcts:time=1s --time 2s", "Give time either in --opponent or with --time."),
         ("--opponent greedy --time 1s", "--time does not apply to greedy: it has no options."),
-        ("--opponent greedy --nodes 9", "--nodes does not apply to greedy: it has no options."),
         ("--opponent revenge --time 1s", "--time does not apply to revenge: its only option is nodes."),
         (
             "--opponent human",

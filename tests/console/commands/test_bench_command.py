@@ -13,7 +13,6 @@ from click.testing import Result
 from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
 from tests.harness.console import COMMAND, interrupt, output_of, process_of, refusal_of, run, run_here
-from tests.variants import gated
 from tribolo_core.ai.protocol import Shares
 from tribolo_core.arena.game import parse_result
 from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
@@ -90,16 +89,6 @@ def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
     assert "last" in refusal_of("bench", "--check", str(out), "--again", "--workers", "1", code=1)
 
 
-@pytest.mark.long
-def test_an_interrupted_run_leaves_no_score(tmp_path: Path) -> None:
-    out = tmp_path / "score.json"
-    with process_of(*COMMAND, "bench", "maxn:nodes=20000", "--workers", "1", "--out", str(out)) as process:
-        assert process.stderr is not None
-        assert process.stderr.read(5)
-        interrupt(process)
-    assert not out.exists()
-
-
 @pytest.mark.parametrize("command", [("bench", "random"), ("bench2", "random", "--run", "0"), ("exploit", "greedy")])
 def test_interrupted_work_without_a_file_says_that_nothing_is_kept(command: tuple[str, ...]) -> None:
     """Ctrl-C ended long work with an empty line."""
@@ -147,6 +136,7 @@ def test_d3_a_run_keeps_what_it_finds_before_a_fault(tmp_path: Path, monkeypatch
     assert f"of 1091 games and answers are kept in {tmp_path / UNFINISHED}. Run the same" in done.stderr.replace(
         "\n", " "
     )
+    assert [*tmp_path.iterdir()] == [tmp_path / UNFINISHED], "there is no score"
     head, game = (tmp_path / UNFINISHED).read_text().splitlines()[:2]
     assert json.loads(head)["opponent"] == "level:1"
     assert parse_result(json.dumps(json.loads(game)["game"])).forfeits == ()
@@ -191,20 +181,11 @@ def test_an_unfinished_run_that_cannot_continue_is_refused(case: str, unfinished
     assert left == (content if isinstance(content, bytes) else content.encode()), "the file is unchanged"
 
 
-SHARES = {
-    "(float('nan'), 0.5, 0.5)": "(nan, 0.5, 0.5); expected three numbers from 0 to 1 that add up to 1, or None.",
-    "(0.5, 0.5)": "(0.5, 0.5); expected three numbers",
-    "(-1, 1, 1)": "(-1, 1, 1); expected three numbers",
-}
-
-
-@pytest.mark.parametrize("shares", gated([*SHARES]))
-def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(shares: str, tmp_path: Path) -> None:
+def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(tmp_path: Path) -> None:
     plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
-    plug_in.write_text(PLUG_IN.replace("SHARES", shares))
+    plug_in.write_text(PLUG_IN)
     error = refusal_of("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1", "--out", str(out))
-    assert re.search(r"mine: The opponent answered with the win shares of \w+ ", error)
-    assert SHARES[shares] in error
+    assert re.search(r"mine: The opponent answered with the win shares of \w+ \(nan, 0.5, 0.5\); expected ", error)
     assert [*tmp_path.iterdir()] == [plug_in]
 
 
@@ -223,7 +204,7 @@ from tribolo_core import Opponent, opponent
 class Mine(Opponent):
     def answer(self, question):
         found = opponent("level:1").answer(question)
-        return replace(found, moves=tuple(replace(move, shares=SHARES) for move in found.moves))
+        return replace(found, moves=tuple(replace(move, shares=(float('nan'), 0.5, 0.5)) for move in found.moves))
 
 OPPONENTS = {"mine": Mine()}
 """
@@ -248,11 +229,8 @@ def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: 
         ("bench greedy --check x.json", "Give either a SPEC to score or --check FILE."),
         ("bench greedy --again", "--again needs --check."),
         ("bench gredy", "Invalid value for '[SPEC]': unknown name 'gredy'."),
-        ("bench engine:nodes=none", "Invalid value for '[SPEC]': nodes=none: "),
         ("bench exec:/no/where", "/no/where"),
         ("bench greedy --deals 0", "0 is not in the range 1<=x<=100"),
-        ("bench greedy --deals 101", "101 is not in the range 1<=x<=100"),
-        ("bench greedy --split training", "'training' is not one of 'validation', 'test'"),
         ("bench greedy --workers 2 --dask tcp://127.0.0.1:1", "a Dask cluster has its own workers."),
         ("bench greedy --out pyproject.toml", "pyproject.toml exists; a score is not overwritten."),
         ("bench greedy --out /no/where.json", "No such file or directory"),

@@ -10,11 +10,6 @@ from tests.harness.console import output_of, refusal_of, run_here
 from tribolo_core import parse_record
 
 
-def seats_of(path: Path, *options: str) -> tuple[str, ...]:
-    output_of("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
-    return parse_record(path.read_text(encoding="utf-8")).seats
-
-
 @pytest.mark.parametrize("option", [("--difficulty", "easy"), ("--level", "4")])
 @pytest.mark.parametrize("other", [("--red", "greedy"), ("--game", "tictactoe")])
 def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: tuple[str, str]) -> None:
@@ -32,7 +27,9 @@ def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: t
     ],
 )
 def test_a_newcomer_got_greedy_opponents(options: tuple[str, ...], opponents: tuple[str, str], tmp_path: Path) -> None:
-    seats = seats_of(tmp_path / "game", *options)
+    path = tmp_path / "game.tribolo"
+    output_of("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
+    seats = parse_record(path.read_text(encoding="utf-8")).seats
     assert sorted(seats) == sorted((HUMAN, *opponents))
     assert (seats == tuple(quick_seats(opponents, 4).values())) == (options[:1] != ("--red",))
 

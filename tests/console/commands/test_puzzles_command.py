@@ -23,10 +23,6 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def lines_of(path: Path) -> list[bytes]:
-    return path.read_bytes().splitlines()
-
-
 @pytest.mark.parametrize(("seed", "found"), gated([(2, "0 puzzles"), (14, "1 puzzle")]))
 def test_the_last_games_were_mined_again_if_they_had_no_puzzle(tmp_path: Path, seed: int, found: str) -> None:
     path = tmp_path / "mined.jsonl"
@@ -35,15 +31,6 @@ def test_the_last_games_were_mined_again_if_they_had_no_puzzle(tmp_path: Path, s
     assert run_here("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
     assert run_here("puzzles", *arguments, "--games", "1").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
     assert run_here("puzzles", *arguments, "--games", "3").stdout == f"{found} from 3 games in {path}, 1 mined now.\n"
-
-
-@pytest.mark.long
-def test_any_number_of_workers_and_a_continued_mining_write_the_same_file(alone: Path, tmp_path: Path) -> None:
-    path = tmp_path / "again.jsonl"
-    assert run_here(*OPTIONS, "--games", "5", "--workers", "3", "--out", str(path)).exit_code == 0
-    assert lines_of(alone)[1:][: len(lines_of(path)) - 1] == lines_of(path)[1:]
-    assert run_here(*OPTIONS, "--games", str(GAMES), "--workers", "2", "--out", str(path)).exit_code == 0
-    assert path.read_bytes() == alone.read_bytes()
 
 
 @pytest.mark.long
@@ -68,9 +55,7 @@ def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Pa
         (("--seed", "7", "--out", str(alone)), "line 1: it belongs to a mining with another seed"),
         (("--opponent", "nobody", "--out", str(foreign)), "unknown name 'nobody'"),
         (("--games", "0", "--out", str(foreign)), "0 is not in the range"),
-        (("--nodes", "0", "--out", str(foreign)), "0 is not in the range"),
         (("--workers", "2", "--dask", "tcp://nowhere:1", "--out", str(foreign)), "Use either --workers or --dask"),
-        ((), "Missing option '--out'"),
     ):
         assert message in refusal_of("puzzles", *arguments)
     assert (alone.read_bytes(), foreign.read_text()) == (content, "mine\n")

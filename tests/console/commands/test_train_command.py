@@ -125,7 +125,6 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Pa
         (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object with the keys "),
         (("new", "--plan", str(tmp_path / "number.json")), "number.json: Exceeds the limit"),
         (("new", "--plan", "/dev/zero"), "nor a file: the file is larger than 1048576 bytes, too large for a game."),
-        (("new", "--seed", "-1"), "-1 is not in the range"),
         (("new", "--generations", "0"), "0 is not in the range"),
         (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "a Dask cluster has its own workers."),
         (("full", "--plan", plan), "full: the folder is not empty and contains no training."),

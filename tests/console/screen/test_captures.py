@@ -33,25 +33,12 @@ def test_a_large_terminal_had_the_same_small_board(size: tuple[int, int], distan
     assert "P moves" in lines[-1], "the line of keys is on the screen"
 
 
-def test_a_large_terminal_had_the_same_short_list_of_moves(tmp_path: Path) -> None:
-    sizes = (SMALLEST, USUAL, (200, 60))
-    listed = [capture(SCREENS["end"], *size, tmp_path / str(size[0])).count("Blue   ") for size in sizes]
-    assert listed[0] < listed[1] < listed[2]
-
-
 def test_a_large_terminal_left_a_third_of_its_lines_and_columns_empty(tmp_path: Path) -> None:
     """The moves and the graph did not use the width, and the board not the height."""
     lines = capture(SCREENS["end"], 200, 60, tmp_path).splitlines()
     assert max(number for number, line in enumerate(lines) if " p " in line) > 45, "the lower labels of the board"
     assert all(line.strip() for line in lines[-20:])
     assert sum(len(line) > 190 for line in lines) > 20
-
-
-def test_the_status_stood_below_empty_lines(tmp_path: Path) -> None:
-    """On 100x30, six empty lines stood between the board and the status."""
-    lines = capture(SCREENS["move"], 100, 30, tmp_path).splitlines()
-    labels = max(number for number, line in enumerate(lines) if line.startswith("     a b c"))
-    assert lines[labels + 1].startswith(" Blue to move.")
 
 
 def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(model: TriboloModel) -> None:

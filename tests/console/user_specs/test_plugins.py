@@ -190,7 +190,6 @@ BROKEN: dict[str, tuple[str | Callable[[Path], object], str]] = {
     "a built-in name": ("OPPONENTS = {'greedy': max}", "names an opponent 'greedy', which is the name of a built-in"),
     "no opponent": ("OPPONENTS = {'mine': 5}", "gives 5, which is no OpponentDefinition, Opponent or function"),
     "leaves": ("import sys; sys.exit(3)", r"cannot be imported: SystemExit: 3 \(bad.py, line 1\)"),
-    "a class": ("OPPONENTS = {'mine': dict}", "which is no OpponentDefinition"),
     "not text": (lambda path: path.write_bytes(b"\xff"), "is not text in UTF-8"),
     "too large": (lambda path: path.write_bytes(b"#" * (2 << 20)), "is larger than"),
     "a folder": (lambda path: path.mkdir(), "cannot be read: Is a directory"),

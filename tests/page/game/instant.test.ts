@@ -50,16 +50,6 @@ test("the user's move is shown before the server answers, and drawn once", async
   assert.deepEqual(screen.log, ["You play d1 and capture 1 from Gus 1."]);
 });
 
-test("a move that the server refuses is taken back with a sentence", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1");
-  server.refusal = "stale_version";
-  await play(session, "d1");
-  await settled();
-  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!", "a1 b1 c1"]);
-  assert.deepEqual(screen.log, ["The game has changed."]);
-  assert.equal(session.page.confirmed, null);
-});
-
 test("one person who plays all colours may choose one more move before the server has answered", async () => {
   const { server, screen, session } = openSession("", { isAlone: true });
   server.holds = true;

@@ -189,14 +189,6 @@ def test_a_result_without_a_name_counts_and_is_not_listed(server: Worker) -> Non
     assert "Your name in the table" not in server.browser().get("/daily").text, "nobody is asked before the end"
 
 
-def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker, browser: Browser) -> None:
-    finished(server.browser(), "Ada")
-    finished(browser)
-    for name in ("Ada", "ADA", "A.da", "\u0410\u0501\u0430", "Ad\u00e4"):
-        refused(browser.post(f"/daily/{DAY}/name", name=name), 422, "looks like another name here")
-    assert browser.post(f"/daily/{DAY}/name", name="Ida").status_code == 303
-
-
 def test_a_name_is_free_on_the_next_day_and_offered_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)

@@ -41,7 +41,7 @@ def test_anyone_can_report_a_name_and_the_host_reads_it(host: Worker) -> None:
 
 def test_a_report_of_an_unknown_name_is_refused(host: Worker) -> None:
     host.browser().get("/daily")
-    for name in ("Nobody", "", "x" * 999, "<b>"):
+    for name in ("Nobody", "", "x" * 999, "<b>", "Ada\0", "\0", "A\x07da\x7f", "Ada\n"):
         answer = host.browser().post(f"/daily/{DATE}/report", name=name)
         refused(answer, 422, "Nobody is called")
         assert "<b>'" not in answer.text

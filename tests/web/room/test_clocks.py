@@ -80,8 +80,4 @@ def test_a_day_a_move_neither_saves_nor_loses_time() -> None:
 
 def test_nobody_uses_more_than_four_weeks_in_a_postal_game() -> None:
     assert POSTAL
-    assert POSTAL.most
-    clock, step = new_clock(POSTAL), POSTAL.increment
-    for _ in range(1_000):
-        clock = clock_after(POSTAL, clock, min(step, clock.remaining - 1), 0)
-    assert clock.used + clock.remaining == POSTAL.most == 28 * 24 * 3_600_000
+    assert POSTAL.most == 28 * 24 * 3_600_000
