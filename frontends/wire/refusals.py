@@ -223,7 +223,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     # Joined browsers.
     "unknown_code": _("This code is not valid. It works once, for ten minutes. Make a new one on your other device."),
     "own_code": _("This code is from this browser, or from one joined with it. Open it on your other device."),
-    "too_many_devices": _("{most} browsers can be joined at most. You can remove the others at Privacy."),
+    "too_many_devices": _("At most {most} browsers can be joined. You can remove the others at Privacy."),
     # The lobby.
     "unknown_open_game": _("This game does not wait for anybody any more. Choose another one."),
     "open_game_full": _("This game has begun without you. Choose another one."),

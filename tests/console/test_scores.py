@@ -44,10 +44,10 @@ def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
 @pytest.mark.parametrize(
     ("outcomes", "line"),
     [
-        ([("easy", "lost"), ("easy", "won")], "You stand at Easy: 1 win in a row. After 3, try Medium."),
-        ([("easy", "won")] * 3, "You stand at Easy: 3 wins in a row. Try Medium."),
-        ([("easy", "won"), ("medium", "lost")], "You stand at Medium: 0 wins in a row. After 3, try Hard."),
-        ([("expert", "won")] * 2, "You stand at Expert: 2 wins in a row."),
+        ([("easy", "lost"), ("easy", "won")], "You are on Easy: 1 win in a row. After 3, try Medium."),
+        ([("easy", "won")] * 3, "You are on Easy: 3 wins in a row. Try Medium."),
+        ([("easy", "won"), ("medium", "lost")], "You are on Medium: 0 wins in a row. After 3, try Hard."),
+        ([("expert", "won")] * 2, "You are on Expert: 2 wins in a row."),
     ],
 )
 def test_the_card_did_not_say_where_you_stand(outcomes: list[tuple[str, str]], line: str) -> None:

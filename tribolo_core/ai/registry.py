@@ -67,7 +67,7 @@ LEVELS: Final = {
     "4": _("Seldom plays a bad move."),
     "5": _("Seldom misses a good move."),
     "6": _("Considers the replies to its best moves."),
-    "7": _("Hardly makes a visible mistake."),
+    "7": _("Hardly ever makes a visible mistake."),
     "8": _("Looks a few moves ahead and makes no deliberate mistake."),
 }
 """The description of each level, a message, from the weakest.

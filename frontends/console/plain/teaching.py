@@ -101,9 +101,9 @@ class CourseConsole:
                 self._show(task, f"{number}/{len(lesson.tasks)}")
                 if not self._ask(task):
                     command = f"{self.command} {lesson.name}"
-                    self.out(gettext("`{command}` goes on here.", command=command))
+                    self.out(gettext("To go on here: `{command}`", command=command))
                     return
-        self.out("\n" + gettext("That was the course. `tribolo-cli` plays a game."))
+        self.out("\n" + gettext("That was the course. `tribolo-cli` starts a game."))
 
     def _show(self, task: Task, number: str = "") -> None:
         """Print the board, unless the style has none, the task and the choices."""
@@ -149,7 +149,7 @@ class CourseConsole:
         name = names[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(names) else word
         answer = answers.get(name)
         if answer is None or (names and name is word):
-            self.err(gettext("{text} is no answer here. {help}", text=repr(word), help=gettext(FOR_HELP)))
+            self.err(gettext("{text} is not an answer here. {help}", text=repr(word), help=gettext(FOR_HELP)))
             return False
         self._found |= {name} if answer.is_right else set()
         missing = len(task.right) - len(self._found) if task.goal.kind == "cells" else 0

@@ -167,8 +167,8 @@ def _standing(played: Sequence[tuple[str, str]], titles: Sequence[str]) -> str:
     present = played[-1][0]
     wins = sum(1 for _ in takewhile((present, "won").__eq__, reversed(played)))
     text = ngettext(
-        "You stand at {difficulty}: {count} win in a row.",
-        "You stand at {difficulty}: {count} wins in a row.",
+        "You are on {difficulty}: {count} win in a row.",
+        "You are on {difficulty}: {count} wins in a row.",
         wins,
         difficulty=present,
     )

@@ -37,7 +37,7 @@ def fields(state: State) -> dict[str, Any]:
     return dict(json.loads(state.model_dump_json(exclude={"id"})))
 
 
-ONLY_ON_THE_SERVER = ("column_labels", "row_labels", "legal", "is_legal", "seat")
+ONLY_ON_THE_SERVER = ("column_labels", "row_labels", "legal", "is_legal", "seat", "person")
 """Fields of a view that the page does not draw."""
 
 

@@ -152,7 +152,7 @@ def test_codes_and_their_tries_are_bounded_for_each_client_and_for_all(
     code = code_of(phone)
     assert desktop.post("/devices/code").status_code == 503
     monkeypatch.setattr(devices, "MOST_DEVICES", 1)
-    assert "1 browsers can be joined at most." in worded(desktop.post("/devices/join", code=code))
+    assert "At most 1 browsers can be joined." in worded(desktop.post("/devices/join", code=code))
     for name, statuses in (("CODE_TRIES", [404, 429, 404]), ("ALL_CODE_TRIES", [404, 429, 429])):
         with monkeypatch.context() as changed:
             changed.setattr(pages, name, replace(getattr(bounds, name), name=name, amount=1))

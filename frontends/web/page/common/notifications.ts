@@ -39,10 +39,10 @@ export function hindrance() {
     if ("standalone" in navigator && isSecureContext) {
       return gettext("On an iPhone or iPad, install the app first: Share, then Add to Home Screen.");
     }
-    return gettext("This browser has no notifications.");
+    return gettext("This browser does not support notifications.");
   }
   return Notification.permission === "denied"
-    ? gettext("This browser blocks notifications of this site. Allow them in its settings.")
+    ? gettext("This browser blocks notifications from this site. Allow them in its settings.")
     : "";
 }
 

@@ -54,7 +54,7 @@ export function drawExercises(element: HTMLElement, moves: readonly ReviewedMove
 export function drawCompared(element: HTMLElement, move: ReviewedMove | null, who: Who) {
   element.hidden = move === null;
   if (!move) return;
-  element.textContent = `${costSentence(move, who)} ${gettext("Better is {best}.", { best: move.best })}`;
+  element.textContent = `${costSentence(move, who)} ${gettext("{best} is better.", { best: move.best })}`;
 }
 
 function row(move: ReviewedMove, { learner, compared, onCompare }: ExercisesOptions) {
