@@ -56,5 +56,6 @@ def subscribe(new: NewSubscription) -> ResponseReturnValue:
 @Operation("experimental", {204: ("The browser is not notified any more.", None)}, body=TypeAdapter(Endpoint))
 def unsubscribe(old: Endpoint) -> ResponseReturnValue:
     """End the notifications of a browser, whose endpoint nobody else knows."""
-    resources().notifications.subscriptions.remove(old.endpoint)
+    if old.endpoint.isprintable():  # PostgreSQL takes no zero byte, and no other text is an endpoint.
+        resources().notifications.subscriptions.remove(old.endpoint)
     return "", 204

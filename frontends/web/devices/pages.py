@@ -38,7 +38,8 @@ def create_code() -> AnyResponse:
     code = new_code()
     try:
         resources().limiter.spend(DEVICE_CODES, rate_limit_key())
-        resources().devices.create_code(resources().secrets.code_digest(code), visitor(is_new=True).browser)
+        visitor(is_new=True)
+        resources().devices.create_code(resources().secrets.code_digest(code), own_browser())
     except TriboloError as error:
         return _page(error)
     return _page(code=code)

@@ -18,12 +18,13 @@ from frontends.web.game.snapshots import GameSnapshot, view_game
 from frontends.web.game.updates import KnownGame, update_since
 from frontends.web.live.attendance import Attendance, Visit, places_in
 from frontends.web.live.feed import Feed, News, Watch
+from frontends.web.resources import Resources
 from frontends.web.room.events import change_holders
 from frontends.web.room.hidden_seats import HiddenSeats
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.serving.streams import stream_response, streams
-from frontends.web.serving.visitor import resources, visitor
+from frontends.web.serving.visitor import own_browser, resources, visitor
 from frontends.web.store.games import GameVersion
 from tribolo_core import Player
 
@@ -49,7 +50,7 @@ def stream(game: str) -> Response:
             stored=snapshot.stored,
             presence=snapshot.presence,
             held=snapshot.held,
-            find_held=partial(resources().store.seats, game, visitor().browser),
+            find_held=partial(_held_now, resources(), game, own_browser(), visitor().browser),
             hidden=snapshot.hidden,
             find_hidden=partial(resources().hidden_in, browser=visitor().browser),
             find_rematch=partial(find_rematch, resources(), browser=visitor().browser),
@@ -60,6 +61,11 @@ def stream(game: str) -> Response:
             language=current_language(),
         )
     )
+
+
+def _held_now(own: Resources, game: str, browser: str, sender: str) -> frozenset[Player]:
+    """Return the seats of the visitor whom a browser acts for by now; without a cookie, those of a program."""
+    return own.store.seats(game, own.devices.visitor_of(browser) if browser else sender)
 
 
 @dataclass

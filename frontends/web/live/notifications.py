@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from frontends.web.capacity import AtOnce, RateLimit, RateLimited, RateLimiter, UsageInMemory
 from frontends.web.live.periodic import Periodic
 from frontends.web.live.web_push import Outcome, WebPush
@@ -16,7 +18,7 @@ from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import Store
 from frontends.web.store.push_subscriptions import PushSubscriptions, Subscription, Turn
-from tribolo_core import Player, TriboloError
+from tribolo_core import Player
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -67,15 +69,16 @@ class Notifications(Periodic):
             if self.is_closed:
                 return
             if self.subscriptions.claim(turn):
-                self._notify(self.push, turn)
+                try:
+                    self._notify(self.push, turn)
+                except (OSError, SQLAlchemyError):  # The thread knows these, and looks again.
+                    raise
+                except Exception:  # The turns of all others must not wait for this one.
+                    _LOG.exception("no notification of a turn")
 
     def _notify(self, push: WebPush, turn: Turn) -> None:
         """Send a claimed turn to all browsers of its seat; give the claim back if it may reach one of them later."""
-        try:
-            stored = self.store.load(turn.game)
-        except TriboloError as error:  # The other games must not wait for this one.
-            _LOG.warning("no notification of a turn: %s", error)
-            return
+        stored = self.store.load(turn.game)
         outcomes = {
             self._send(push, subscription, stored, turn)
             for subscription in self.subscriptions.of_seat(turn.game, turn.player)
@@ -94,8 +97,9 @@ class Notifications(Periodic):
         outcome = push.send(subscription, _facts(stored, turn, hidden), topic=turn.game)
         if outcome is Outcome.GONE:
             self.subscriptions.remove(subscription.endpoint)
-        elif outcome in (Outcome.BUSY, Outcome.FAILED, Outcome.UNKNOWN):
-            paused = subscription.endpoint if outcome is Outcome.BUSY else subscription.service
+        elif outcome is not Outcome.DELIVERED:
+            is_own = outcome in (Outcome.BUSY, Outcome.REFUSED)  # Its service may be well.
+            paused = subscription.endpoint if is_own else subscription.service
             self._paused[paused] = self.monotonic() + PAUSE_SECONDS
         if outcome is not Outcome.DELIVERED:
             _LOG.info("a message to %s was not delivered: %s", subscription.service, outcome.value)

@@ -7,6 +7,7 @@ is looked up once; no redirect is followed, no answer is read beyond its status,
 from __future__ import annotations
 
 import hashlib
+import re
 import socket
 import ssl
 import time
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from py_vapid import Vapid02
 
 PORT: Final = 443
+
+_HOST: Final = re.compile(r"(?=.{1,253}\Z)(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}")
+"""The name of a host in lower case: no address, no zone of one, and no final dot."""
 
 TIMEOUT: Final = 5.0
 """Seconds without a byte after which a push service counts as unreachable."""
@@ -178,11 +182,11 @@ def service_of(endpoint: str, services: HostNames) -> str:
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
-        host.encode("idna")  # Otherwise the look-up of its address would raise an error that is no OSError.
     except ValueError:
         raise InvalidSubscription() from None
     is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
-    is_known = parts.scheme == "https" and port in (None, PORT) and _knows(services, host)
+    is_https = parts.scheme == "https" and port in (None, PORT)
+    is_known = is_https and _HOST.fullmatch(host) and _knows(services, host)
     if not is_plain or not is_known or "@" in parts.netloc:
         raise InvalidSubscription()
     return host

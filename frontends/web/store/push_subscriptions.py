@@ -46,6 +46,10 @@ _HAS_SEEN: Final = exists().where(
     _PRESENCE.player == _GAMES.mover,
     or_(_PRESENCE.pages > 0, _PRESENCE.seen > _BEGAN),
 )
+_ACTS_FOR: Final = select(schema.devices.c.visitor).where(schema.devices.c.browser == _SUBSCRIPTIONS.device)
+_IS_CURRENT: Final = _SUBSCRIPTIONS.browser == func.coalesce(_ACTS_FOR.scalar_subquery(), _SUBSCRIPTIONS.device)
+"""Whether the browser of a subscription still acts for the visitor for whom it was stored or moved."""
+
 _IS_CLAIMED: Final = exists().where(_TURNS.game == _GAMES.id, _TURNS.player == _GAMES.mover, _TURNS.turn == _TURN)
 
 
@@ -117,7 +121,7 @@ class PushSubscriptions:
         """Return the subscriptions of the browsers that hold the seat of `player` in a game."""
         held = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))
         columns = [_SUBSCRIPTIONS[name] for name in Subscription._fields]
-        query = select(*columns).where(_SUBSCRIPTIONS.browser.in_(held)).order_by(_SUBSCRIPTIONS.since)
+        query = select(*columns).where(_SUBSCRIPTIONS.browser.in_(held), _IS_CURRENT).order_by(_SUBSCRIPTIONS.since)
         with self.database.read() as connection:
             return [Subscription(*row) for row in connection.execute(query)]
 
@@ -134,13 +138,15 @@ class PushSubscriptions:
             .join(schema.holders, _HOLDERS.browser == _SUBSCRIPTIONS.browser)
             .join(schema.games, _GAMES.id == _HOLDERS.game)
             .where(_SUBSCRIPTIONS.service.not_in(paused), _SUBSCRIPTIONS.endpoint.not_in(paused))
-            .where(_IS_THEIR_TURN, _GAMES.touched > now - OLD_SECONDS)
+            .where(_IS_CURRENT, _IS_THEIR_TURN, _GAMES.touched > now - OLD_SECONDS)
             .where(now - SETTLED_SECONDS > _BEGAN, _IS_SHARED, ~_HAS_SEEN, ~_IS_CLAIMED)
             .distinct()
             .order_by(_GAMES.touched)
             .limit(limit)
         )
         with self.database.read() as connection:
+            if connection.execute(select(_SUBSCRIPTIONS.endpoint).limit(1)).first() is None:
+                return []
             return [Turn(row.id, parse_player(row.mover), row.number) for row in connection.execute(query)]
 
     def claim(self, turn: Turn) -> bool:
@@ -151,7 +157,7 @@ class PushSubscriptions:
             insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
             upsert = insert_new(schema.notified_turns).values(row)
             upsert = upsert.on_conflict_do_update(
-                index_elements=["game", "player"], set_={"turn": turn.number}, where=_TURNS.turn != turn.number
+                index_elements=["game", "player"], set_={"turn": turn.number}, where=_TURNS.turn < turn.number
             )
             return connection.execute(upsert.returning(_TURNS.game)).first() is not None
 

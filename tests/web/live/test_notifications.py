@@ -28,6 +28,7 @@ from frontends.web.config.hosts import HostNames
 from frontends.web.live import web_push
 from frontends.web.live.notifications import PAUSE_SECONDS, Notifications
 from frontends.web.live.web_push import public_address
+from frontends.web.store.games import Store
 from frontends.web.store.presence import Place
 from frontends.web.store.push_subscriptions import SETTLED_SECONDS
 from tests.harness.programs import program
@@ -259,6 +260,9 @@ def test_no_message_goes_to_a_machine_without_the_certificate_or_in_this_network
         *("http://push.example/", "https://push.example.org/", "https://sub.push.example/", "push.example"),
         *("https://push.example:22/", "https://push.example:x/", "https://127.0.0.1/", "https://push.example/\n"),
         *("https://push.example@127.0.0.1/", f"https://{'a' * 64}.wide.example/", "https://push.example/é"),
+        # They passed as names of known hosts, and each of them ended a thread.
+        *("https://[fe80::1%.wide.example]/", "https://[v1.a:b.wide.example]/", "https://push.example./"),
+        f"https://{'a.' * 130}wide.example/",
     ],
 )
 def test_a_subscription_elsewhere_or_without_a_key_is_refused(site: Site, endpoint: str) -> None:
@@ -266,6 +270,15 @@ def test_a_subscription_elsewhere_or_without_a_key_is_refused(site: Site, endpoi
     no_point = {**KEYS, "p256dh": "A" * 87}
     answer = site.ask("subscribe", endpoint="https://push.example/", keys=no_point)
     assert refusal(answer, 422) == "invalid_subscription"
+
+
+def test_no_error_about_one_turn_ends_the_thread(
+    site: Site, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.subscribe()
+    monkeypatch.setattr(Store, "load", lambda *_: [][0])  # As for an event of another release.
+    site.look()
+    assert service.paths == []
 
 
 def test_a_visitor_has_five_subscriptions_and_all_have_a_bound(site: Site, service: PushService) -> None:

@@ -76,12 +76,13 @@ class Devices:
             found, results = (int(connection.execute(query).scalar_one()) for query in (held, days))
             return Holdings(found, results, _count(connection, visitor))
 
-    def create_code(self, digest: str, visitor: str) -> None:
-        """Store a new code of a visitor, which replaces an earlier one; raise ServerBusy if too many are valid."""
+    def create_code(self, digest: str, browser: str) -> None:
+        """Store a new code for a browser's visitor, which ends an earlier one; raise ServerBusy at too many."""
         now = time.time()
 
         def create(connection: Connection) -> None:
             _lock(connection)
+            visitor = _visitor_of(connection, browser)
             connection.execute(delete(schema.device_codes).where((_CODES.expires <= now) | (_CODES.visitor == visitor)))
             if connection.execute(select(func.count()).select_from(schema.device_codes)).scalar_one() >= MOST_CODES:
                 raise ServerBusy(60)
@@ -91,10 +92,12 @@ class Devices:
         self.database.write(create)
 
     def find(self, digest: str, visitor: str) -> str:
-        """Return the visitor whom `visitor` would join by a code; raise UnknownCode or OwnCode."""
+        """Return the visitor whom `visitor` would join by a code; raise UnknownCode, OwnCode or TooManyDevices."""
         with self.database.read() as connection:
-            found = connection.execute(select(_CODES.visitor).where(_is_valid(digest))).scalar()
-        return _other(found, visitor)
+            target = _other(connection.execute(select(_CODES.visitor).where(_is_valid(digest))).scalar(), visitor)
+            if _count(connection, target) + _count(connection, visitor) > MOST_DEVICES:
+                raise TooManyDevices(MOST_DEVICES)
+            return target
 
     def join(self, digest: str, browser: str) -> None:
         """Let a browser, and those that it has joined, act for the visitor of a code, who gets all that is theirs.
@@ -106,8 +109,12 @@ class Devices:
         def join(connection: Connection) -> None:
             _lock(connection)
             now = time.time()
-            # No browser keeps a cookie for longer.
-            connection.execute(delete(schema.devices).where(_DEVICES.since < now - BLOCK_DAYS * 86_400))
+            # No browser keeps a cookie for longer; but a thief may, so that one whose digest others act for stays out.
+            horizon, users = now - BLOCK_DAYS * 86_400, schema.devices.alias().c
+            is_needed = exists().where(users.visitor == _DEVICES.browser, users.since >= horizon)
+            connection.execute(delete(schema.devices).where(_DEVICES.since < horizon, ~is_needed))
+            progress, known = schema.shared_progress, select(_DEVICES.visitor)
+            connection.execute(delete(progress).where(progress.c.visitor.not_in(known)))
             is_used = select(_CODES.digest).where(_CODES.digest == digest, _CODES.used_by == browser)
             if connection.execute(is_used).first() is not None:  # The form was sent twice.
                 return
@@ -172,13 +179,14 @@ def _lock(connection: Connection) -> None:
 def _part(connection: Connection, browsers: Iterable[str], visitor: str) -> None:
     """Let each of `browsers` that acts for `visitor` act for a new visitor instead, and end the code of `visitor`.
 
-    The notifications of these browsers end, too.
+    Their notifications go with them, and are of the seats of the new visitors.
     """
     for browser in browsers:
         is_own = and_(_DEVICES.browser == browser, _DEVICES.visitor == visitor)
-        connection.execute(update(schema.devices).where(is_own).values(visitor=new_visitor()))
-        pushed = schema.push_subscriptions.c
-        connection.execute(delete(schema.push_subscriptions).where(pushed.device == browser, pushed.browser == visitor))
+        fresh, pushed = new_visitor(), schema.push_subscriptions.c
+        connection.execute(update(schema.devices).where(is_own).values(visitor=fresh))
+        is_pushed = and_(pushed.device == browser, pushed.browser == visitor)
+        connection.execute(update(schema.push_subscriptions).where(is_pushed).values(browser=fresh))
     connection.execute(delete(schema.device_codes).where(_CODES.visitor == visitor))
     if _count(connection, visitor) == 1:
         delete_progress(connection, visitor)
