@@ -163,7 +163,7 @@ USES: dict[str, tuple[Callable[[Any], object], list[Any]]] = {
     "Coord": (Coord, [5, "zz", None, (0, 0)]),
     "Game.at ply": (GAME.at, ["1", None]),
     "Game.from_position position": (Game.from_position, [GAME, TURN, 7, None, "x"]),
-    "Game.new seed": (lambda value: Game.new(seed=value), ["7", 1.0, -1, True]),
+    "Game.new seed": (lambda value: Game.new(seed=value), ["7", 1.0, -1, 2**64, True]),
     "Game.new deal": (lambda value: Game.new(deal=value), [5, "mine", TURN.position]),
     "Game.play a cell": (GAME.play, [3, None, (0, 0), "zz", "a1"]),
     "Game.play by": (lambda value: GAME.play(GAME.legal_moves[0], by=value), ["Blue", 0, Player.GREEN]),

@@ -96,7 +96,7 @@ def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for
     move, ply, compared = expected[1], user.page.locator("#ply"), user.page.locator("#compared")
     rows.get_by_role("button").nth(1).click()
     expect(ply).to_have_text(f"Move {move.ply - 1} of {len(beginning.moves)}")
-    expect(compared).to_contain_text(f"Better is {move.best}.")
+    expect(compared).to_contain_text(f"{move.best} is better.")
     expect(compared).to_be_in_viewport(ratio=1)
     for name in ("played", "best"):
         expect(user.page.locator(f"svg.board .arrows .{name} .sign")).to_have_count(1)
