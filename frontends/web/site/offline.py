@@ -33,6 +33,7 @@ ONLINE: Final = (
     "favicon.ico",
     "icon-192.png",
     "icon-512.png",
+    "page/common/way-back.js",
     "page/daily/daily.js",
     "page/daily/friends.js",
     "page/devices/",
