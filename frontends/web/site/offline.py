@@ -43,7 +43,7 @@ ONLINE: Final = (
     "page/texts.json",
     "page/watch/",
 )
-"""The beginnings of the names of static files that no page for one person needs."""
+"""The beginnings of the names of static files that no page for one person needs without a connection."""
 
 
 @offline.get("/service-worker.js")
