@@ -11,6 +11,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Route, expect
 
+from ...harness.waiting import until
 from ..server import Server
 from ..user import User, place
 
@@ -63,7 +64,7 @@ def test_a_first_visitor_who_presses_twice_in_two_tabs_has_one_seat(user: User) 
         tab.locator("#deal").select_option("maze")
         with tab.expect_request("**/api/lobby/commands"):
             tab.locator(".time-control", has_text="3 min + 5 s").dblclick()
-    assert len(held) == len(tabs)
+    until(lambda: bool(tabs[0].evaluate("1")) and len(held) == len(tabs))
     for route in held:
         route.continue_()
     for tab in tabs:

@@ -37,6 +37,5 @@ def test_every_task_of_the_course_is_solved_by_its_right_answers_alone() -> None
     typed, out, err = lines(), list[str](), list[str]()
     CourseConsole([*LESSONS.values()], PLAIN, lambda _prompt: next(typed, None), out.append, err.append, "learn").run()
     assert len(err) == len(tasks)
-    assert [text for text in out if text.endswith(tasks[-1].praise)]
     assert out[-1] == "\nThat was the course. `tribolo-cli` starts a game."
     assert output_of("learn", "walls").endswith("To go on here: `tribolo-cli learn walls`\n")
