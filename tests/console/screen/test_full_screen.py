@@ -65,11 +65,7 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "environment"),
-    [
-        (("--ascii",), {}),
-        ((), {"LC_ALL": "C"}),
-        (("--ascii",), {"NO_COLOR": "1"}),
-    ],
+    [(("--ascii",), {}), ((), {"LC_ALL": "C"}), (("--ascii",), {"NO_COLOR": "1"})],
     ids=["--ascii", "LC_ALL=C", "NO_COLOR"],
 )
 def test_ascii_without_colours_distinguishes_everything(

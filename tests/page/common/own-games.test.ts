@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import type { State } from "../../../frontends/web/page/common/api.ts";
+import type { OwnGameState, State } from "../../../frontends/web/page/common/api.ts";
 import { seat, state } from "../fakes/states.ts";
 import { fakeStorage } from "../fakes/storage.ts";
 import { settled } from "../fakes/time.ts";
@@ -24,7 +24,9 @@ Object.assign(globalThis, {
     return server.isThere ? Response.json({ games: server.games }) : Response.error();
   },
 });
-const { waitingGames } = await import("../../../frontends/web/page/common/own-games.ts");
+const { onOwnGames, waitingOf } = await import("../../../frontends/web/page/common/own-games.ts");
+const known = { games: [] as OwnGameState[] };
+onOwnGames((own) => Object.assign(known, own));
 
 const note = (id: string, changes: Partial<State> = {}) =>
   page.dispatchEvent(new CustomEvent("game", { detail: { ...state("", { seats }), id, ...changes } }));
@@ -33,7 +35,7 @@ const note = (id: string, changes: Partial<State> = {}) =>
 async function after(seconds: number) {
   mock.timers.tick(1000 * seconds);
   await settled();
-  return [...waitingGames().map(({ id }) => id), server.asked];
+  return [...waitingOf(known.games).map(({ id }) => id), server.asked];
 }
 
 test("a page knows the games that the server wrote into it, asks now and then, and stops without any", async () => {

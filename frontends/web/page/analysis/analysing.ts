@@ -68,7 +68,7 @@ export class Analysing {
   #engines: Pick<Engine, "analyse" | "stop">[] = [];
 
   tree: Tree;
-  /** Who made the moves of the game. */
+  /** The names of those who made the moves of the game. */
   who = BY_COLOUR;
   shown: ShownTurn | null;
 

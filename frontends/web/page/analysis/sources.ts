@@ -26,7 +26,7 @@ export interface Source {
   key: string;
   tree: Tree;
   played: Played;
-  /** Who made the moves, as the user reads it; a player of a seat that changed hands is called by its colour. */
+  /** The names of those who made the moves. A player has none if several played its seat, one after another. */
   who: Who;
   /** The path to the turn to show. */
   path: Path;

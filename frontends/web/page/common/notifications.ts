@@ -2,6 +2,7 @@
 // notifications. If not, an open page in the background shows them.
 
 import { find } from "./dom.ts";
+import { post } from "./server.ts";
 import { changeSettings, readSettings } from "./stored-settings.ts";
 import { gettext } from "./texts.ts";
 
@@ -114,9 +115,7 @@ function activation({ active, waiting, installing }: ServiceWorkerRegistration):
 
 /** Return whether the server accepts a request. */
 async function isAccepted(address: string, body: object) {
-  const headers = { "Content-Type": "application/json" };
-  const request = { method: "POST", headers, body: JSON.stringify(body) };
-  const response = await fetch(address, request).catch(() => null);
+  const response = await fetch(address, post(body)).catch(() => null);
   return response?.ok === true;
 }
 

@@ -37,9 +37,9 @@ if (address !== undefined) {
   document.addEventListener("visibilitychange", askLater);
 }
 
-/** Return the games that wait for a move of the user. */
-export function waitingGames() {
-  return own.games.filter((game) => game.is_your_turn);
+/** Return those of the games that wait for a move of the user. */
+export function waitingOf(games: readonly OwnGameState[]) {
+  return games.filter((game) => game.is_your_turn);
 }
 
 /** Call a function with the games now, and after each change. */

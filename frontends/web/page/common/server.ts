@@ -63,7 +63,7 @@ function retryAfter(response: Response | null) {
 }
 
 /** Return the options of `fetch` for a POST request with a JSON body. */
-function post(body: object): RequestInit {
+export function post(body: object): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 

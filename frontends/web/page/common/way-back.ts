@@ -3,12 +3,10 @@
 
 import type { OwnGameState } from "./api.ts";
 import { findAll } from "./dom.ts";
-import { type OwnGames, onOwnGames } from "./own-games.ts";
+import { type OwnGames, onOwnGames, waitingOf } from "./own-games.ts";
 import { BACK_TO_GAME, GAMES_WAIT, TO_MOVE, TO_MOVE_TIMED, YOUR_TURN, YOUR_TURN_TIMED } from "./sentences.ts";
 import { gettext, translate } from "./texts.ts";
 import { clockText } from "./time-text.ts";
-
-const MOST_COUNTED = 9; // in the icon, which has place for one digit
 
 const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
 const plainIcon = icon?.href ?? "";
@@ -24,15 +22,15 @@ if (title) new MutationObserver(() => countInTitle(counted ?? 0)).observe(title,
 
 function draw(own: OwnGames) {
   clearTimeout(timer);
-  count(own.games.filter((game) => game.is_your_turn).length);
+  count(waitingOf(own.games).length);
   const others = own.games.filter(({ id }) => addressOf(id) !== location.pathname);
-  const game = others.find((each) => each.is_your_turn) ?? others[0];
+  const waiting = waitingOf(others);
+  const game = waiting[0] ?? others[0];
   for (const link of findAll(HTMLAnchorElement, ".back-to-game")) {
     link.hidden = game === undefined;
     if (!game) continue;
-    const waiting = others.filter((each) => each.is_your_turn).length;
     const texts = [
-      waiting > 1 ? translate(GAMES_WAIT, { count: waiting }) : gettext(BACK_TO_GAME),
+      waiting.length > 1 ? translate(GAMES_WAIT, { count: waiting.length }) : gettext(BACK_TO_GAME),
       status(game, own.at),
     ];
     for (const [index, line] of [...link.children].entries()) line.textContent = texts[index] ?? "";
@@ -58,7 +56,7 @@ function count(waiting: number) {
   if (waiting === counted) return;
   counted = waiting;
   countInTitle(waiting);
-  const shown = countingIcon.replace(/0(?=\.svg)/, String(Math.min(waiting, MOST_COUNTED)));
+  const shown = countingIcon.replace(/0(?=\.svg)/, String(waiting));
   if (icon) icon.href = waiting > 0 ? shown : plainIcon;
   // A browser may refuse, as it does for a site that is not installed.
   navigator.setAppBadge?.(waiting).catch(() => {});
