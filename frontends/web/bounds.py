@@ -81,6 +81,7 @@ NOTIFICATIONS: Final = RateLimit("notification", 60, HOUR, "too_many_requests")
 
 NOTIFIED_TURNS: Final = AtOnce("notified turn", per_client=50, in_all=50)
 """Turns that a process finds at a time, every five seconds, to send their notifications one after another."""
+
 DEVICE_CODES: Final = RateLimit("device_code", 10, HOUR, "too_many_codes")
 """Codes that join two browsers, made by one client; `MOST_CODES` bounds the valid ones of all clients together."""
 

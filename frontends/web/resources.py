@@ -108,7 +108,7 @@ class Resources:
     def open(cls, settings: Settings) -> Self:
         """Return the resources of this server process, after connecting to the database.
 
-        The threads of the jobs are not started yet. Raise TriboloError if the database is unusable or the
+        The threads of the jobs are not started yet. Raise TriboloError if the database is unusable, or
         a key or the file of puzzles is invalid.
         """
         puzzles = PuzzleLibrary(settings.puzzles)

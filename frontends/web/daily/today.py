@@ -14,6 +14,8 @@ from frontends.web.serving.visitor import Visitor
 from frontends.wire.sentences import say
 from tribolo_core.translation.messages import gettext, gettext_noop
 
+_BEGUN: Final = gettext_noop("Your ranked try is not over.")
+
 ABOUT: Final = gettext_noop("One deal for everyone, one try, a table.")
 """What the deal of the day is, as a message."""
 
@@ -25,7 +27,7 @@ def describe_today(resources: Resources, visitor: Visitor, now: float, today: da
     """
     if cells is None:
         is_begun, difficulty = has_begun(resources, visitor, today), difficulty_of(today)
-        messages = ["Your ranked try is not over."] if is_begun else [difficulty, ABOUT]
+        messages = [_BEGUN] if is_begun else [difficulty, ABOUT]
         return " ".join(gettext(message) for message in messages if message)
     medals = dealt(resources, today, today).deal.medals
     medal = "" if medals is None else f" {gettext(MEDALS[medals.earned(cells)])}."

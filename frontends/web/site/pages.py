@@ -48,7 +48,7 @@ def favicon() -> AnyResponse:
 
 @site.get("/icon-<int:count>.svg")
 def counting_icon(count: int) -> Response:
-    """Return the icon of the site with the number of games that wait for the visitor, for the tab of the page."""
+    """Return the icon of the site, for the tab of a page, with the number of games that wait, 9 at most."""
     drawing = static_files_of(current_app).content("icon.svg").decode()
     badge = (
         '<circle cx="22" cy="22" r="10" fill="#c62828"/><text x="22" y="27.5" text-anchor="middle" fill="#fff"'
