@@ -198,6 +198,7 @@ COMMAND_TABLE: Final = {
         ("tribolo-cli help", "tribolo-cli help arena"),
     ),
 }
+"""All commands by name, in the order in which the help lists them; their modules are imported only when needed."""
 
 GROUPS: Final = {
     "Play": ("play", "daily", "puzzle", "replay", "rules", "learn", "scores"),
@@ -208,7 +209,6 @@ GROUPS: Final = {
     "Shell and programs": ("completion", "engine", "help"),
 }
 """The names of all commands, in the order of the table, by the headings of the help."""
-"""All commands by name, in the order in which the help lists them; their modules are imported only when needed."""
 
 SYNONYMS: Final = {
     "ai": "opponents",
@@ -226,10 +226,10 @@ SYNONYMS: Final = {
     "results": "scores",
     "start": "play",
     "stats": "scores",
-    "tutorial": "learn",
     "statistics": "scores",
     "today": "daily",
     "tournament": "arena",
+    "tutorial": "learn",
     "undo": "play",
     "view": "show",
 }

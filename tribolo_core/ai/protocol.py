@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias, cast, overload
 
 from .._kernel import Stop
 from ..arguments import expect
@@ -46,12 +46,17 @@ class Shares(NamedTuple):
     red: float
     green: float
 
-    def __getitem__(self, key: Player | str | SupportsIndex) -> float:  # type: ignore[override]
+    @overload
+    def __getitem__(self, key: Player | str | SupportsIndex) -> float: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[float, ...]: ...
+    def __getitem__(self, key: Player | str | SupportsIndex | slice) -> float | tuple[float, ...]:
         player = named_player(key)
-        if isinstance(player, str):
+        if isinstance(player, Player):
+            return tuple.__getitem__(self, player.index)
+        if isinstance(key, Player | str):
             raise UnknownKey("player", "Blue, Red or Green", repr(key))
-        values: tuple[float, ...] = self
-        return tuple.__getitem__(values, player.index if isinstance(player, Player) else key)  # type: ignore[index]
+        return tuple.__getitem__(self, key)
 
 
 MAX_LIMIT: Final = 2**64 - 1
@@ -176,7 +181,7 @@ class Question:
         if self.limits is not None:
             expect("limits", self.limits, Limits)
         if self.progress is not None:
-            expect("progress", self.progress, Callable)  # type: ignore[arg-type]
+            expect("progress", self.progress, cast("type", Callable))
         if self.stop is not None:
             expect("stop", self.stop, Stop)
         if self.seed is not None:
