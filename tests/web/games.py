@@ -36,6 +36,12 @@ def start_game_of_three(worker: Worker, **fields: Any) -> tuple[str, Browser, Br
     return game, blue, red, green
 
 
+def lasting_state(browser: Browser, game: str) -> dict[str, Any]:
+    """Return the state of a game without who is there, which a thread stores a little later."""
+    state = browser.state(game)
+    return {**state, "seats": [{**seat, "presence": ""} for seat in state["seats"]]}
+
+
 def refusal(answer: Any, status: int) -> str:
     assert answer.status_code == status, answer.text
     return str(answer.get_json()["code"])

@@ -6,7 +6,6 @@ import re
 import time
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -19,7 +18,7 @@ from frontends.web.store.push_subscriptions import Subscription
 from frontends.web.store.visitors import devices
 from frontends.web.store.visitors.joining import MOVED
 from tests.web.daily.visitors import DAY, NOON, begun, set_now
-from tests.web.games import start_game_of_three, start_game_of_two
+from tests.web.games import lasting_state, start_game_of_three, start_game_of_two
 from tests.web.lobby.test_lobby import state as lobby_of
 from tests.web.lobby.test_lobby import take
 from tests.web.visitors.games import SHARED, begin_finished, delete, join, listed
@@ -49,12 +48,6 @@ def joined(browser: Browser) -> int:
 
 def own_seats(browser: Browser, game: str) -> list[bool]:
     return [seat["is_yours"] for seat in browser.state(game)["seats"]]
-
-
-def lasting_state(browser: Browser, game: str) -> dict[str, Any]:
-    """Return the state of a game without who is there, which a thread stores a little later."""
-    state = browser.state(game)
-    return {**state, "seats": [{**seat, "presence": ""} for seat in state["seats"]]}
 
 
 def test_two_browsers_have_the_seats_the_results_the_tables_and_the_blocks_of_both(any_worker: Worker) -> None:

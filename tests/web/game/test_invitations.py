@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import segno
 
 from frontends.web.qr_code import QUIET_ZONE
-from tests.web.games import invite, path_of
+from tests.web.games import invite, lasting_state, path_of
 from tests.web.streams import events
 from tests.web.words import texts
 from tests.web.worker import NewWorker, Worker
@@ -17,11 +17,11 @@ from tests.web.worker import NewWorker, Worker
 
 def test_the_preview_of_an_invite_link_does_not_take_the_seat(worker: Worker) -> None:
     game, host, link = invite(worker)
-    before = host.state(game)["version"], host.state(game)["seats"]
+    before = lasting_state(host, game)
     messenger = worker.browser()
     for answer in (messenger.get(link), messenger.client.head(link)):
         assert answer.status_code == 200
-    assert (host.state(game)["version"], host.state(game)["seats"]) == before
+    assert lasting_state(host, game) == before
     friend = worker.browser()
     page = friend.get(link).text
     assert "Sit down as Red" in page
