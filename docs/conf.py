@@ -12,7 +12,7 @@ project_copyright = "2026, the Tribolo founders"
 release = metadata.version("tribolo")
 html_title = f"Tribolo {release}"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx"]
+extensions = ["myst_nb", "sphinx.ext.intersphinx"]
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # The build never needs a network.
 exclude_patterns = ["_build", "jupyter_execute"]
 
@@ -21,10 +21,6 @@ nb_execution_mode = "off"  # The notebook holds its outputs, and a test compares
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-add_module_names = False
 nitpicky = False
 
 smartquotes = False  # It would turn `--option` into an en dash and a word.
@@ -32,6 +28,18 @@ html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["tribolo.css"]
 html_copy_source = False
+
+
+def play_on_the_site(_app: Sphinx, _page: str, content: list[str]) -> None:
+    """Put the playable site, which is built beside the pages, where a page has a comment with its address.
+
+    `content` is the list with the source of a page, which Sphinx reads again.
+    """
+    content[0] = re.sub(
+        r"<!-- on the site: (\S+) -->",
+        r'```{raw} html\n<iframe src="\1" title="Tribolo" width="100%" height="640" loading="lazy"></iframe>\n```',
+        content[0],
+    )
 
 
 def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
@@ -50,5 +58,6 @@ def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the check of the built pages."""
+    """Register what changes pages, and the check of the built ones."""
+    app.connect("source-read", play_on_the_site)
     app.connect("build-finished", refuse_changed_commands)

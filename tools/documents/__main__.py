@@ -1,6 +1,6 @@
-"""Writes the generated parts of the documents (`make documents`), or checks all documents (`make docs`).
+"""Writes the generated parts of the documents (`make documents`), checks all (`make docs`), or counts their words.
 
-python -m tools.documents [check]
+python -m tools.documents [check | words]
 """
 
 from __future__ import annotations
@@ -8,17 +8,31 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import commands, drawings, manual, outlines, parts
+from . import commands, drawings, manual, outlines, parts, reference
 from .check import faults
+from .words import table
 
 ROOT = Path(__file__).parents[2]
 
 
 def main(arguments: list[str]) -> None:
-    """Write what is generated; with `check`, exit with a sentence for each fault of the documents instead."""
+    """Write what is generated; with `check`, exit with a sentence for each fault of the documents instead.
+
+    With `words`, print the number of hand-written words in each folder.
+    """
+    if arguments == ["words"]:
+        print(table())
+        return
     present = {
         ROOT / path: text
-        for texts in (commands.pages(), drawings.pictures(), outlines.outlines(), manual.files(), parts.pages())
+        for texts in (
+            commands.pages(),
+            drawings.pictures(),
+            outlines.outlines(),
+            manual.files(),
+            parts.pages(),
+            reference.pages(),
+        )
         for path, text in texts.items()
     }
     if arguments == ["check"]:
