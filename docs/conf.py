@@ -30,16 +30,18 @@ html_css_files = ["tribolo.css"]
 html_copy_source = False
 
 
-def play_on_the_site(_app: Sphinx, _page: str, content: list[str]) -> None:
-    """Put the playable site, which is built beside the pages, where a page has a comment with its address.
+def complete(_app: Sphinx, _page: str, content: list[str]) -> None:
+    """Put the playable site in the place of a comment with its address, and let links to files elsewhere download them.
 
     `content` is the list with the source of a page, which Sphinx reads again.
     """
-    content[0] = re.sub(
-        r"<!-- on the site: (\S+) -->",
-        r'```{raw} html\n<iframe src="\1" title="Tribolo" width="100%" height="640" loading="lazy"></iframe>\n```',
-        content[0],
-    )
+    frame = '<iframe src="{}" title="Tribolo" width="100%" height="640" loading="lazy"></iframe>'
+    replacements = {
+        r"<!-- on the site: (\S+) -->": "```{raw} html\n" + frame.format(r"\1") + "\n```",
+        r"\[([^]]+)\]\((\.\./\.\./bench/results/[a-z-]+\.md)(?:#[^)]*)?\)": r"{download}`\1 <\2>`",
+    }
+    for pattern, replacement in replacements.items():
+        content[0] = re.sub(pattern, replacement, content[0])
 
 
 def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
@@ -59,5 +61,5 @@ def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Register what changes pages, and the check of the built ones."""
-    app.connect("source-read", play_on_the_site)
+    app.connect("source-read", complete)
     app.connect("build-finished", refuse_changed_commands)
