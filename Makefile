@@ -275,8 +275,10 @@ types-product: setup $(PAGE_TOOLS) ## Check the types of what users get, and the
 	$(call page,node_modules/.bin/tsc --project frontends/web/page/tsconfig.workers.json)
 
 .PHONY: types
-types: types-product ## Check all types, also those of tests, benchmarks and tools
+types: types-product ## Check all types, also those of tests, benchmarks, tools and the examples of the documents
 	$(BIN)/mypy
+	rm -rf target/examples && $(BIN)/python -m tools.documents examples target/examples
+	$(BIN)/mypy target/examples
 	$(call page,node_modules/.bin/tsc --project tests/page)
 
 .PHONY: types-elsewhere

@@ -1,6 +1,8 @@
 """Writes the generated parts of the documents (`make documents`), checks all (`make docs`), or counts their words.
 
-python -m tools.documents [check | words]
+With `examples`, it writes the Python examples as modules into a folder, whose types `make types` checks.
+
+python -m tools.documents [check | words | examples FOLDER]
 """
 
 from __future__ import annotations
@@ -10,19 +12,25 @@ from pathlib import Path
 
 from . import commands, drawings, manual, outlines, parts, reference
 from .check import faults
+from .examples import write_examples
 from .words import table
 
 ROOT = Path(__file__).parents[2]
 
 
 def main(arguments: list[str]) -> None:
-    """Write what is generated; with `check`, exit with a sentence for each fault of the documents instead.
+    """Do what the arguments say; `check` exits with a sentence for each fault of the documents."""
+    match arguments:
+        case ["words"]:
+            print(table())
+        case ["examples", folder]:
+            write_examples(Path(folder))
+        case _:
+            write_or_check(is_check=arguments == ["check"])
 
-    With `words`, print the number of hand-written words in each folder.
-    """
-    if arguments == ["words"]:
-        print(table())
-        return
+
+def write_or_check(*, is_check: bool) -> None:
+    """Write what is generated, or exit with a sentence for each fault of the documents instead."""
     present = {
         ROOT / path: text
         for texts in (
@@ -35,7 +43,7 @@ def main(arguments: list[str]) -> None:
         )
         for path, text in texts.items()
     }
-    if arguments == ["check"]:
+    if is_check:
         old = [f"{path} is not up to date: run `make documents`." for path in present if text_of(path) != present[path]]
         sys.exit("\n".join([*old, *faults()]) or None)
     for path, text in present.items():
