@@ -123,7 +123,7 @@ translations: setup ## Bring the catalogues of texts, and those that scripts sha
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents
-documents: setup ## Write the generated parts of the documents: pages of the commands, drawings of the rules, tables
+documents: setup ## Write the generated parts of the documents: commands, Python reference, drawings, shown code, tables
 	$(BIN)/python -m tools.documents
 
 .PHONY: screenshots

@@ -13,7 +13,7 @@ from pathlib import Path
 from . import commands, drawings, manual, outlines, parts, reference
 from .check import faults
 from .examples import write_examples
-from .words import table
+from .words import MOST, table, words_by_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +45,9 @@ def write_or_check(*, is_check: bool) -> None:
     }
     if is_check:
         old = [f"{path} is not up to date: run `make documents`." for path in present if text_of(path) != present[path]]
-        sys.exit("\n".join([*old, *faults()]) or None)
+        words = words_by_folder().total()
+        many = [f"The documents have {words:,} hand-written words, more than {MOST:,}."] if words > MOST else []
+        sys.exit("\n".join([*old, *faults(), *many]) or None)
     for path, text in present.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
