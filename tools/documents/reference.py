@@ -31,10 +31,10 @@ _MODULES: Final = {
     "Search behind an evaluator": "guided: search evaluation results root network",
     "Data sets": "dataset dataset.arrays dataset.croissant",
     "Benchmark": "benchmark: deals exact forecasts version evidence score score_format verification",
-    "Tournaments": "arena: tournaments schedule roster game forfeits intervals report sequential",
+    "Tournaments": "arena: . tournaments schedule roster game forfeits intervals report sequential",
     "Playing and training": "ai.playing training",
 }
-"""The modules of each section of the page, below `tribolo_core` or below the package before a colon."""
+"""The modules of each section, below `tribolo_core`. A colon ends their package, and a dot is that itself."""
 
 
 class _Member(NamedTuple):
@@ -53,7 +53,7 @@ def pages() -> dict[str, str]:
         parts.append(f"## {section}\n")
         package, _, names = modules.rpartition(": ")
         for name in names.split():
-            parts += _module(f"{package}.{name}".lstrip("."), listed)
+            parts += _module(f"{package}.{name}".strip("."), listed)
     return {"docs/reference/python.md": "\n".join(parts)}
 
 
@@ -84,7 +84,8 @@ def _public(path: Path, tree: ast.Module) -> Iterator[_Member]:
     offered = next(
         (ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and _is_all(node)), None
     )
-    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+    body = [each for node in tree.body for each in (node.body if isinstance(node, ast.If) else [node])]
+    for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ImportFrom) and node.level and offered:
             names = {alias.name for alias in node.names} & {*offered}
             source = _path(path.parents[node.level - 1] / (node.module or "").replace(".", "/"))
