@@ -74,6 +74,7 @@ class GuidedSearch:
     game is over.
 
     >>> import numpy as np
+    >>> from numpy.typing import NDArray
     >>> from tribolo_core import Game
     >>> def evaluate(planes: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     ...     m = len(planes)
