@@ -123,7 +123,7 @@ translations: setup ## Bring the catalogues of texts, and those that scripts sha
 	$(BIN)/python -m tools.translations
 
 .PHONY: documents
-documents: setup ## Write the generated parts of the documents: pages of the commands, drawings of the rules, tables
+documents: setup ## Write the generated parts of the documents: commands, Python reference, drawings, shown code, tables
 	$(BIN)/python -m tools.documents
 
 .PHONY: screenshots
@@ -275,8 +275,10 @@ types-product: setup $(PAGE_TOOLS) ## Check the types of what users get, and the
 	$(call page,node_modules/.bin/tsc --project frontends/web/page/tsconfig.workers.json)
 
 .PHONY: types
-types: types-product ## Check all types, also those of tests, benchmarks and tools
+types: types-product ## Check all types, also those of tests, benchmarks, tools and the examples of the documents
 	$(BIN)/mypy
+	rm -rf target/examples && $(BIN)/python -m tools.documents examples target/examples
+	$(BIN)/mypy target/examples
 	$(call page,node_modules/.bin/tsc --project tests/page)
 
 .PHONY: types-elsewhere

@@ -12,7 +12,7 @@ project_copyright = "2026, the Tribolo founders"
 release = metadata.version("tribolo")
 html_title = f"Tribolo {release}"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx"]
+extensions = ["myst_nb", "sphinx.ext.intersphinx"]
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # The build never needs a network.
 exclude_patterns = ["_build", "jupyter_execute"]
 
@@ -21,10 +21,6 @@ nb_execution_mode = "off"  # The notebook holds its outputs, and a test compares
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-add_module_names = False
 nitpicky = False
 
 smartquotes = False  # It would turn `--option` into an en dash and a word.
@@ -32,6 +28,20 @@ html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["tribolo.css"]
 html_copy_source = False
+
+
+def complete(_app: Sphinx, _page: str, content: list[str]) -> None:
+    """Put the playable site in the place of a comment with its address, and let links to files elsewhere download them.
+
+    `content` is the list with the source of a page, which Sphinx reads again.
+    """
+    frame = '<iframe src="{}" title="Tribolo" width="100%" height="640" loading="lazy"></iframe>'
+    replacements = {
+        r"<!-- on the site: (\S+) -->": "```{raw} html\n" + frame.format(r"\1") + "\n```",
+        r"\[([^]]+)\]\((\.\./\.\./bench/results/[a-z-]+\.md)(?:#[^)]*)?\)": r"{download}`\1 <\2>`",
+    }
+    for pattern, replacement in replacements.items():
+        content[0] = re.sub(pattern, replacement, content[0])
 
 
 def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
@@ -50,5 +60,6 @@ def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the check of the built pages."""
+    """Register what changes pages, and the check of the built ones."""
+    app.connect("source-read", complete)
     app.connect("build-finished", refuse_changed_commands)

@@ -2,7 +2,7 @@
 
 The version stands in `Cargo.toml`, from which the wheel takes it. `Cargo.lock`, `CITATION.cff` and a transcript repeat
 it. Between two releases it is that of the next one with `-dev.0`, which Python writes as `.dev0`. The changelog has a
-selection of the changes, and `docs/reference/all-changes.md` all of them.
+selection of the changes, and the folder `changes` all of them, a file for each release.
 
     python -m tools.release version 0.2.0   # writes the version, and today's date if it is that of a release
     python -m tools.release version dev     # writes the version that follows a release
@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-ARCHIVE: Final = "docs/reference/all-changes.md"
-"""The page with every line of every release, of which the changelog has a selection."""
+ARCHIVE: Final = "changes"
+"""The folder with a file for each release: all its changes, of which the changelog has a selection."""
 
 TRANSCRIPT: Final = "docs/reference/engine-protocol.md"
 """The page with a transcript in which the engine names its version."""
@@ -39,12 +39,14 @@ class Texts(NamedTuple):
     manifest: str
     lock: str
     changelog: str
-    archive: str
     citation: str
     transcript: str
+    archive: str = ""
+    """The first line of the file about the version in `ARCHIVE`; it is empty if there is no such file."""
 
 
-FILES: Final = Texts("Cargo.toml", "Cargo.lock", "CHANGELOG.md", ARCHIVE, "CITATION.cff", TRANSCRIPT)
+FILES: Final = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", "CITATION.cff", TRANSCRIPT)
+"""The files whose texts come first in `Texts`."""
 
 
 def main(arguments: list[str]) -> None:
@@ -57,7 +59,7 @@ def main(arguments: list[str]) -> None:
     match arguments:
         case ["version", new] if VERSION.fullmatch(new) or (new == "dev" and VERSION.fullmatch(version)):
             changed = with_version(texts, next_version(version) if new == "dev" else new, date.today())
-            for name, text in zip(FILES, changed, strict=True):
+            for name, text in zip(FILES, changed[:-1], strict=True):
                 (ROOT / name).write_text(text, encoding="utf-8")
             print(f"The version is {version_of(changed)}. Run `make wasm`, since the kernel of the page names it, too.")
         case ["check", *tags] if len(tags) <= 1:
@@ -73,7 +75,9 @@ def main(arguments: list[str]) -> None:
 
 def read(folder: Path) -> Texts:
     """Return the texts of the checkout in `folder`."""
-    return Texts(*((folder / name).read_text(encoding="utf-8") for name in FILES))
+    found = Texts(*((folder / name).read_text(encoding="utf-8") for name in FILES))
+    archive = folder / ARCHIVE / f"{version_of(found)}.md"
+    return found._replace(archive=archive.read_text("utf-8").partition("\n")[0]) if archive.exists() else found
 
 
 def version_of(texts: Texts) -> str:
@@ -146,8 +150,8 @@ def problems(texts: Texts) -> Iterator[str]:
         return
     yield from changelog_problems(texts.changelog, version)
     released = re.findall(rf"^## {re.escape(version)} - .*$", texts.changelog, re.MULTILINE)
-    if released and released[0] not in texts.archive.splitlines():
-        yield f"{ARCHIVE}: put all changes below the heading `{released[0]}`."
+    if released and f"## {texts.archive.removeprefix('# ')}" != released[0]:
+        yield f"{ARCHIVE}/{version}.md: put all changes below the first line `{released[0].removeprefix('#')}`."
     if released and citation.get("date-released") != (day := released[0].partition(" - ")[2]):
         yield f"CITATION.cff: write `date-released: {day}`, the date in CHANGELOG.md."
 

@@ -66,7 +66,7 @@ class Turn(Drawable):
     >>> turn = Turn.start(Board.from_text(".RB#" + "." * 12 + " ................" * 10), Player.RED)
     >>> turn.player, turn.passed, list(turn.transitions)
     (<Player.BLUE: 'Blue'>, (<Player.RED: 'Red'>, <Player.GREEN: 'Green'>), [Coord('a1')])
-    >>> turn.play("a1").outcome.winners
+    >>> turn.play("a1").scores.leaders
     (<Player.BLUE: 'Blue'>,)
     """
 

@@ -5,7 +5,7 @@
 
 Each person has a forwarded address of its own and plays against two `greedy`, or with two other people in the scenarios
 `people`, `presence` and `clocks`; those of `lobby` and `watch` only look. Requests go to the loopback address only.
-Prints Markdown tables; the overload scenario also writes docs/benchmarks/overload.svg.
+Prints Markdown tables; the overload scenario also writes bench/results/overload.svg.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from .cost import Cost
 from .overload import FACTORS, Overload
 from .scenarios import Load, Result
 
-PLOT: Final = Path(__file__).parents[2] / "docs" / "benchmarks" / "overload.svg"
+PLOT: Final = Path(__file__).parents[1] / "results" / "overload.svg"
 
 HEADINGS: Final = (
     "games x pages",

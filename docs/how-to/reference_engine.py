@@ -9,11 +9,12 @@ NAMES = ["abcdefghijklmnop"[cell % WIDTH] + str(cell // WIDTH + 1) for cell in r
 STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
-def captured(board, player, cell):
+def captured(board: list[str], player: str, cell: int) -> list[int]:
     """Return the cells that `player` captures by playing on `cell`: runs of one opponent up to an own cell."""
-    found = []
+    found: list[int] = []
     for step_x, step_y in STEPS if board[cell] == "." else ():
-        run, x, y = [], cell % WIDTH + step_x, cell // WIDTH + step_y
+        run: list[int] = []
+        x, y = cell % WIDTH + step_x, cell // WIDTH + step_y
         while 0 <= x < WIDTH and 0 <= y < HEIGHT and board[y * WIDTH + x] in PLAYERS:
             owner = board[y * WIDTH + x]
             if owner == player:
@@ -26,21 +27,21 @@ def captured(board, player, cell):
     return found
 
 
-def moves(board, player):
+def moves(board: list[str], player: str) -> dict[int, list[int]]:
     """Return the legal moves of `player`: the cells that each captures, by the cell on which it is played."""
     return {cell: taken for cell in range(len(board)) if (taken := captured(board, player, cell))}
 
 
-def after(board, player, cell):
-    """Return the board after a move, and the next player who can move; the player is None if the game is over."""
+def after(board: list[str], player: str, cell: int) -> tuple[list[str], str]:
+    """Return the board after a move, and the next player who can move; the player is empty if the game is over."""
     board = list(board)
     for taken in [cell, *captured(board, player, cell)]:
         board[taken] = player
     order = [PLAYERS[(PLAYERS.index(player) + turn) % 3] for turn in (1, 2, 3)]
-    return board, next((mover for mover in order if moves(board, mover)), None)
+    return board, next((mover for mover in order if moves(board, mover)), "")
 
 
-def position(words):
+def position(words: list[str]) -> tuple[list[str], str]:
     """Return the board and the player to move after the command `position fen ROWS PLAYER [moves MOVE...]`."""
     board = list(re.sub("[0-9]+", lambda run: "." * int(run[0]), words[2]).replace("/", ""))
     player = words[3].upper()
@@ -49,7 +50,7 @@ def position(words):
     return board, player
 
 
-def main():
+def main() -> None:
     """Answer commands until `quit` or the end of the input."""
     for line in sys.stdin:
         words = line.split()

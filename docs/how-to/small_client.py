@@ -6,15 +6,16 @@ import json
 import sys
 import time
 import urllib.request
+from typing import Any
 
 
-def play(link):
+def play(link: str) -> str:
     """Play the game of an invite link to its end, and return its last position."""
     server, _, rest = link.rpartition("/games/")
     game, _, secret = rest.partition("/seat/")
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
 
-    def ask(path, **command):
+    def ask(path: str, **command: object) -> Any:
         body = json.dumps(command).encode() if command else None
         request = urllib.request.Request(f"{server}/api/games/{game}{path}", body, {"Content-Type": "application/json"})
         with opener.open(request, timeout=40) as answer:
@@ -30,7 +31,7 @@ def play(link):
                         best = max(state["takes"], key=lambda cell: len(state["takes"][cell]))
                         state = ask("/commands", command="play", version=state["version"], move=best)
                     if state["position"].endswith(" -"):
-                        return state["position"]
+                        return str(state["position"])
         except (OSError, http.client.HTTPException) as error:  # The next state shows whether a move has arrived.
             print(f"Trying again: {error}", file=sys.stderr)
             time.sleep(2)

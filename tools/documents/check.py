@@ -28,7 +28,13 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 PAGES: Final = {
     path: path.read_text("utf-8")
-    for path in (*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb"))
+    for path in (
+        *ROOT.glob("*.md"),
+        *DOCS.rglob("*.md"),
+        *DOCS.rglob("*.ipynb"),
+        *ROOT.glob("bench/results/*.md"),
+        *ROOT.glob("changes/*.md"),
+    )
     if "_build" not in path.parts
 }
 
@@ -67,7 +73,7 @@ def _faults_of_rules() -> Iterator[str]:
 
 def _faults_of_settings() -> Iterator[str]:
     """Yield what is wrong with the table of the settings of a server: names, order, defaults."""
-    page = PAGES[DOCS / "how-to" / "host-a-server.md"]
+    page = PAGES[DOCS / "reference" / "settings.md"]
     rows = re.findall(r"^\| (`TRIBOLO_[^|]+) \| (.*) \|$", page, re.MULTILINE)
     names = [re.findall("TRIBOLO_([A-Z_]+)", cell) for cell, _ in rows]
     present = {name.upper(): field.default for name, field in Settings.model_fields.items()}

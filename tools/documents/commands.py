@@ -36,7 +36,7 @@ _WEB: Final = f"""{_WRITTEN}
 # Commands of `tribolo-web`
 
 `tribolo-web COMMAND --help` prints the same texts. [Host a server](../how-to/host-a-server.md) uses these commands, and
-lists the environment variables.
+[Settings](settings.md) lists the environment variables.
 """
 
 

@@ -1,4 +1,8 @@
-"""The generated parts of pages that are otherwise written by hand, each between two comments with its name."""
+"""The generated parts of pages that are otherwise written by hand, each between two comments with its name.
+
+`<!-- code: my_bot.py -->` gets the code of a file beside the page, `<!-- code: my_bot.py, to def train -->` what stands
+in it before a line, and `from def train` the rest.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +27,25 @@ def pages() -> dict[str, str]:
     """Return the text of each page with its present parts, by its path in the repository."""
     parts = {
         "docs/explanation/security.md": {"bounds": _bounds()},
-        "docs/how-to/play-in-the-terminal.md": {"board": _board()},
+        "docs/how-to/play-line-by-line.md": {"board": _board()},
         "docs/reference/opponents.md": {"options": _options(), "names": _names()},
     }
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        if files := re.findall(r"^<!-- code: (.+) -->$", path.read_text("utf-8"), re.MULTILINE):
+            parts.setdefault(path.relative_to(ROOT).as_posix(), {}).update(
+                {f"code: {file}": _code(path.parent, *file.split(", ")) for file in files}
+            )
     return {path: _with_parts((ROOT / path).read_text("utf-8"), texts) for path, texts in parts.items()}
+
+
+def _code(folder: Path, name: str, lines: str = "") -> str:
+    """Return the code of a file of `folder`: all, or the lines `to` or `from` the one that begins with a text."""
+    code = (folder / name).read_text("utf-8")
+    if lines:
+        side, _, start = lines.partition(" ")
+        at = code.index(f"\n{start}") + 1
+        code = code[:at] if side == "to" else code[at:]
+    return f"```python\n{code.strip()}\n```"
 
 
 def _with_parts(page: str, parts: dict[str, str]) -> str:

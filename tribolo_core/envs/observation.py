@@ -52,7 +52,7 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
 
     >>> from tribolo_core import Game
     >>> turn = Game.new(seed=7).turn
-    >>> observe(turn, turn.player).sum(axis=(1, 2)).tolist()
+    >>> observe(turn, turn.mover).sum(axis=(1, 2)).tolist()
     [12, 12, 12, 12, 128, 1]
     """
     mover = turn.player.index if turn.player and shows_moves else None

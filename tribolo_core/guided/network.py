@@ -38,7 +38,7 @@ def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = D
     >>> from tribolo_core import Game
     >>> from tribolo_core.envs.observation import observe
     >>> turn = Game.new(seed=7).turn
-    >>> evaluation = network_evaluator()(observe(turn, turn.player)[None])
+    >>> evaluation = network_evaluator()(observe(turn, turn.mover)[None])
     >>> evaluation.priors.shape, evaluation.values.shape, evaluation.move_values.shape
     ((1, 176), (1, 3), (1, 176, 3))
     """

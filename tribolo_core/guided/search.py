@@ -74,8 +74,9 @@ class GuidedSearch:
     game is over.
 
     >>> import numpy as np
+    >>> from numpy.typing import NDArray
     >>> from tribolo_core import Game
-    >>> def evaluate(planes):
+    >>> def evaluate(planes: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     ...     m = len(planes)
     ...     return np.ones((m, 176)), np.full((m, 3), 1 / 3)
     >>> search = GuidedSearch([Game.new(seed=7).turn, Game.new(seed=8).turn])

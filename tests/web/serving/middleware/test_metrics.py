@@ -65,7 +65,7 @@ def test_only_the_token_opens_the_metrics(new_worker: NewWorker, header: str) ->
 
 
 def test_the_guide_named_metrics_that_are_gone(new_worker: NewWorker) -> None:
-    guide = (Path(__file__).parents[4] / "docs" / "how-to" / "host-a-server.md").read_text("utf-8")
+    guide = (Path(__file__).parents[4] / "docs" / "reference" / "settings.md").read_text("utf-8")
     answer = new_worker(metrics_token=TOKEN).browser().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     named = set(re.findall(r"`(tribolo_\w+)`", guide))
     assert named
