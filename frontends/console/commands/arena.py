@@ -24,6 +24,7 @@ from frontends.console.user_specs.spec import UserSpec, roster_of
 from frontends.session.opponents import opponent, seat
 from tribolo_core import SPECS, InvalidSpec
 from tribolo_core.arena import schedule
+from tribolo_core.arena.comparison import Comparison
 from tribolo_core.arena.game import GameResult, play
 from tribolo_core.arena.report import ratings
 from tribolo_core.arena.roster import Roster
@@ -55,9 +56,18 @@ class _Contestant(UserOpponent):
 @click.command()
 @click.argument("specs", nargs=-1, type=_Contestant(), metavar="[SPEC]...")
 @click.option(
+    "--compare",
+    type=_Contestant(),
+    nargs=2,
+    metavar="A B",
+    help="Both play alone with the same two SPECs, or against two of --against, on the same deals and seats.",
+)
+@click.option(
     "--against",
     type=UserOpponent(),
-    help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
+    multiple=True,
+    help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does."
+    " Repeat the option to compare in several companies.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
 @click.option(
@@ -90,7 +100,8 @@ class _Contestant(UserOpponent):
 def arena(
     ctx: click.Context,
     specs: tuple[UserSpec, ...],
-    against: UserSpec | None,
+    compare: tuple[UserSpec, ...] | None,
+    against: tuple[UserSpec, ...],
     pool: bool,
     starts: int,
     seed: int,
@@ -114,11 +125,12 @@ def arena(
         raise click.UsageError(
             "Use either --out or --resume." if resume else f"{out} exists. Use --resume to continue it."
         )
-    names = tuple(spec.text for spec in specs)
-    plan = TournamentPlan(names, against.text if against else None, pool, seed, starts, until)
-    roster = roster_of((*specs, *((against,) if against else ())))
+    compared = compare or ()
+    names, rivals, candidates = (tuple(spec.text for spec in each) for each in (specs, against, compared))
+    plan = TournamentPlan(names, rivals, pool, seed, starts, until, candidates)
+    roster = roster_of((*specs, *against, *compared))
     try:
-        if resume and not names and not against:
+        if resume and not (names or rivals or candidates):
             plan, roster = _stored(resume, plan, ctx), Roster({}, seat)
         tournament = _tournament(plan)
         if plot and not plan.pool:
@@ -148,7 +160,7 @@ def _stored(resume: Path, given: TournamentPlan, ctx: click.Context) -> Tourname
     holds no plan, and click.UsageError if the plan names another opponent.
     """
     stored = read_plan(resume)
-    for spec in (*stored.specs, *((stored.against,) if stored.against else ())):
+    for spec in (*stored.specs, *stored.against, *stored.compare):
         try:
             opponent(spec)
         except InvalidSpec:
@@ -173,8 +185,27 @@ def _tournament(plan: TournamentPlan) -> Tournament:
         raise click.UsageError(f"--until takes a margin above 0 and below 2/3, not {plan.until}.")
     if plan.until and plan.pool:
         raise click.UsageError("--until tests the first SPEC of a line-up; it cannot be used with --pool.")
-    line_ups = _line_ups(plan.specs, plan.against, plan.pool)
-    return Tournament(line_ups, range(plan.seed, plan.seed + plan.starts), plan.until)
+    starts = range(plan.seed, plan.seed + plan.starts)
+    if plan.compare:
+        comparison = _comparison(plan)
+        return Tournament(comparison.line_ups, starts, plan.until, comparison)
+    return Tournament(_line_ups(plan), starts, plan.until)
+
+
+def _comparison(plan: TournamentPlan) -> Comparison:
+    """Return the comparison of two candidates; raise click.UsageError if the plan describes none."""
+    if plan.pool:
+        raise click.UsageError("Use either --compare or --pool.")
+    if len(set(plan.compare)) != 2:
+        raise click.UsageError("--compare takes two different SPECs.")
+    if len(plan.specs) % 2:
+        raise click.UsageError(f"--compare needs pairs of SPECs as company, not {len(plan.specs)} SPECs.")
+    pairs = zip(plan.specs[::2], plan.specs[1::2], strict=True)
+    companies = (*pairs, *((rival, rival) for rival in plan.against))
+    if not companies:
+        raise click.UsageError("--compare needs a company: two SPECs, or --against.")
+    first, second = plan.compare
+    return Comparison(first, second, tuple(dict.fromkeys(companies)))
 
 
 def _report(
@@ -201,17 +232,20 @@ def _report(
         click.echo(f"\n{line}")
 
 
-def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
+def _line_ups(plan: TournamentPlan) -> tuple[LineUp, ...]:
     """Return the groups of three opponents that play each other.
 
     With `against` and without `specs`, all named opponents play alone against two of `against`. Raise click.UsageError
     if both `against` and `pool` are given, or if the number of specs is wrong.
     """
-    if against and pool:
+    specs, against = plan.specs, plan.against
+    if against and plan.pool:
         raise click.UsageError("Use either --against or --pool.")
+    if len(against) > 1:
+        raise click.UsageError("Only --compare takes several opponents with --against.")
     if against:
-        return schedule.against(specs or list(SPECS), against)
-    if pool:
+        return schedule.against(specs or list(SPECS), against[0])
+    if plan.pool:
         if len(set(specs)) < 3:
             raise click.UsageError(f"A pool needs at least three different SPECs, not {len(set(specs))}.")
         return schedule.pool(specs)

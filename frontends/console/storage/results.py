@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, format_result, parse_result
 from tribolo_core.arena.schedule import Job
@@ -26,11 +26,12 @@ class TournamentPlan:
     """A tournament as the user describes it: the texts and the values of the arguments and options of `arena`."""
 
     specs: tuple[str, ...]
-    against: str | None
+    against: tuple[str, ...]
     pool: bool
     seed: int
     starts: int
     until: float | None
+    compare: tuple[str, ...] = ()
 
 
 def read_plan(path: Path) -> TournamentPlan:
@@ -49,15 +50,25 @@ def read_plan(path: Path) -> TournamentPlan:
         raise FileRefused(path, "Line 1 is not a valid arena result") from None
     match found:
         case {
-            "specs": [*specs],
-            "against": str() | None as against,
+            "specs": specs,
+            "against": against,
             "pool": bool() as pool,
             "seed": int() as seed,
             "starts": int() as starts,
             "until": float() | None as until,
-        } if all(isinstance(spec, str) for spec in specs):
-            return TournamentPlan((*specs,), against, pool, seed, starts, until)
+            **others,
+        }:
+            # Earlier versions wrote one text or null.
+            rivals = [] if against is None else [against] if isinstance(against, str) else against
+            candidates = others.get("compare", [])
+            if _are_texts(specs) and _are_texts(rivals) and _are_texts(candidates):
+                return TournamentPlan((*specs,), (*rivals,), pool, seed, starts, until, (*candidates,))
     raise FileRefused(path, "it does not say which tournament it holds; name the SPECs and the options, too")
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    """Return whether a value of JSON is a list of texts."""
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
