@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -32,12 +32,18 @@ class TournamentPlan:
     starts: int
     until: float | None
     compare: tuple[str, ...] = ()
+    clock: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The specs of all opponents, each once."""
+        return tuple(dict.fromkeys((*self.specs, *self.against, *self.compare)))
 
 
-def read_plan(path: Path) -> TournamentPlan:
-    """Return the plan that the first line of a results file holds.
+def read_plan(path: Path) -> TournamentPlan | None:
+    """Return the plan that the first line of a results file holds; `None` if it holds none, as in earlier versions.
 
-    Raise FileRefused if the file cannot be read, or if its first line holds no plan; earlier versions wrote none.
+    Raise FileRefused if the file cannot be read, or if its first line is not JSON.
     """
     check_is_file(path)
     try:
@@ -58,12 +64,12 @@ def read_plan(path: Path) -> TournamentPlan:
             "until": float() | None as until,
             **others,
         }:
-            # Earlier versions wrote one text or null.
+            # Earlier versions wrote one text or null, and neither `compare` nor `clock`.
             rivals = [] if against is None else [against] if isinstance(against, str) else against
-            candidates = others.get("compare", [])
-            if _are_texts(specs) and _are_texts(rivals) and _are_texts(candidates):
-                return TournamentPlan((*specs,), (*rivals,), pool, seed, starts, until, (*candidates,))
-    raise FileRefused(path, "it does not say which tournament it holds; name the SPECs and the options, too")
+            compare, clock = others.get("compare", []), others.get("clock")
+            if _are_texts(specs) and _are_texts(rivals) and _are_texts(compare) and isinstance(clock, str | None):
+                return TournamentPlan((*specs,), (*rivals,), pool, seed, starts, until, (*compare,), clock)
+    return None
 
 
 def _are_texts(value: object) -> TypeGuard[list[str]]:
@@ -71,11 +77,11 @@ def _are_texts(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Return the finished games in the results file of a tournament, keyed by job (game to play).
+def read_results(path: Path) -> dict[Job, GameResult]:
+    """Return the finished games in a results file, keyed by job (game to play).
 
     The file may end with the beginning of a result, without a line break. Raise FileRefused if the file is missing or
-    cannot be read, or if any other line is not a game of the tournament.
+    cannot be read, or if any other line is not a game.
     """
     with refusing(path):
         path.stat()
@@ -84,12 +90,21 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
         games = {result.job: result for result in map(parse_result, lines, itertools.count(1))}
         if torn[: len(RESULT_PREFIX)] != RESULT_PREFIX[: len(torn)]:
             raise InvalidResult(len(lines) + 1, "it does not begin as one")
-        if strange := games.keys() - set(tournament.jobs):
-            job = min(strange)
-            raise FileRefused(path, f"it holds another tournament: {', '.join(job.line_up)} from deal {job.start}")
     except InvalidResult as error:
         raise FileRefused(path, str(error).removesuffix(".")) from None
     return games
+
+
+def check_results(path: Path, games: Iterable[Job], tournament: Tournament) -> None:
+    """Raise FileRefused, which names the setting that differs, if a game in a results file is not of a tournament."""
+    strange = set(games) - set(tournament.jobs)
+    if not strange:
+        return
+    job = min(strange)
+    if job.line_up not in tournament.line_ups:
+        raise FileRefused(path, f"other SPECs played its games: {', '.join(job.line_up)}")
+    first, last = tournament.starts[0], tournament.starts[-1]
+    raise FileRefused(path, f"it has a game of deal {job.start}; --seed and --deals say {first} to {last}")
 
 
 @contextmanager
