@@ -59,7 +59,7 @@ class _Contestant(UserOpponent):
     type=_Contestant(),
     nargs=2,
     metavar="A B",
-    help="Both play alone with the same two SPECs, or against two of --against, on the same deals and seats.",
+    help="Compare two candidates: both play with the same two SPECs, or two of --against, on the same deals and seats.",
 )
 @click.option(
     "--against",
@@ -84,16 +84,19 @@ class _Contestant(UserOpponent):
     "--until",
     type=float,
     metavar="MARGIN",
-    help="Stop once a test decides whether the first SPEC of a line-up wins this much more than a third, such as 0.05.",
+    help="Stop once a test decides whether the first SPEC of a line-up wins this much more than a third, such as 0.05,"
+    " or A this much more than B.",
 )
 @click.option(
     "--clock",
     metavar="TIME",
-    help="Time of each player for a game, and after each move, such as 1m+1s; who exceeds it forfeits.",
+    help="Time of each opponent for a game, and what each move adds, such as 1m+1s; it forfeits when its time is up.",
 )
 @click.option("--out", type=OUTPUT_FILE, help="Write the games to this new file.")
 @click.option(
-    "--resume", type=OUTPUT_FILE, help="Continue the tournament in this file, which holds its SPECs and options."
+    "--resume",
+    type=OUTPUT_FILE,
+    help="Continue the tournament in this file, which holds its SPECs and options; --deals may add deals.",
 )
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
@@ -121,8 +124,9 @@ def arena(
     """Compare the strength of opponents in a tournament.
 
     The results have 95 % confidence intervals. Three SPECs play each other. With --against, each SPEC plays alone
-    against two of another opponent; with --pool, every three SPECs play each other. From each deal, every seating of a
-    line-up is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
+    against two of another opponent; with --pool, every three SPECs play each other; with --compare, two candidates play
+    with the same others, and the difference of their wins is paired by deal. From each deal, every seating of a line-up
+    is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
     """
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
