@@ -23,7 +23,8 @@ _ERROR: Final = 0.05
 """Nominal rate of both errors.
 
 The variance is estimated, so the actual rates differ: in simulations 1 to 4 % of candidates at the equal share pass,
-and 2 to 7 % of candidates above it by just the margin fail.
+and 2 to 7 % of candidates above it by just the margin fail. Of differences of two candidates, it is 1 to 6 % and 2 to
+7 % in 44,000 simulations: margins of 3 to 20 points, win shares of 33 to 85 %, up to half of the luck shared.
 """
 
 _MIN_BLOCKS: Final = 20

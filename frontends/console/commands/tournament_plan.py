@@ -71,7 +71,7 @@ def _comparison(plan: TournamentPlan) -> Comparison:
     if len(set(plan.compare)) != 2:
         raise click.UsageError("--compare takes two different SPECs.")
     if len(plan.specs) % 2:
-        raise click.UsageError(f"--compare needs pairs of SPECs as company, not {len(plan.specs)} SPECs.")
+        raise click.UsageError(f"--compare takes SPECs in pairs, each a company of two, not {len(plan.specs)}.")
     pairs = zip(plan.specs[::2], plan.specs[1::2], strict=True)
     companies = (*pairs, *((rival, rival) for rival in plan.against))
     if not companies:

@@ -264,7 +264,7 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --pool --against greedy", "Use either --against or --pool."),
         ("arena greedy random original --pool --until 0.1", "--until tests the first SPEC"),
         ("arena greedy random --compare original level:1 --pool", "Use either --compare or --pool."),
-        ("arena greedy --compare original level:1", "--compare needs pairs of SPECs as company, not 1 SPECs."),
+        ("arena greedy --compare original level:1", "--compare takes SPECs in pairs, each a company of two, not 1."),
         ("arena --compare original level:1", "--compare needs a company: two SPECs, or --against."),
         ("arena --compare greedy greedy --against random", "--compare takes two different SPECs."),
         ("arena --against greedy --against random", "Only --compare takes several opponents with --against."),
