@@ -49,24 +49,17 @@ def test_a_clock_times_each_move() -> None:
     assert [step._replace(seconds=0.0) for step in timed] == played(game, [opponent("greedy")] * 3)
 
 
-class Slow(Asked):
-    """Takes three seconds for each answer on a clock of its own, and stores the clocks that it sees."""
-
-    def __init__(self) -> None:
-        super().__init__(opponent("greedy"))
-        self.seconds, self.seen = 0.0, list[Clock | None]()
-
-    def answer(self, question: Question) -> Analysis:
-        self.seconds += 3
-        self.seen.append(question.clock)
-        return super().answer(question)
-
-
 def test_an_opponent_that_exceeds_its_time_forfeits() -> None:
-    slow = Slow()
-    line_up = [slow, opponent("greedy"), opponent("random")]
-    game = played(Game.new(seed=3), line_up, clock=lambda: slow.seconds, control=TimeControl(5_000, 1_000))
-    assert slow.seen == [Clock(5_000, 1_000), Clock(3_000, 1_000), Clock(1_000, 1_000)]
+    seen: list[Clock | None] = []
+
+    class Slow(Asked):
+        def answer(self, question: Question) -> Analysis:
+            seen.append(question.clock)
+            return super().answer(question)
+
+    line_up = [Slow(opponent("greedy")), opponent("greedy"), opponent("random")]
+    game = played(Game.new(seed=3), line_up, clock=lambda: 3.0 * len(seen), control=TimeControl(5_000, 1_000))
+    assert seen == [Clock(5_000, 1_000), Clock(3_000, 1_000), Clock(1_000, 1_000)]
     (forfeit,) = (step.answer for step in game if isinstance(step.answer, Forfeit))
     assert forfeit.reason == "ran out of time: its move took 3.000 s, and 1.000 s were left"
 

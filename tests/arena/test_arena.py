@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 import time
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -82,20 +81,6 @@ def test_a_result_is_small_for_other_processes() -> None:
     pickled = pickle.dumps(played)
     assert len(pickled) < 600
     assert pickle.loads(pickled) == played
-
-
-def test_only_the_games_in_flight_are_submitted() -> None:
-    began: list[Job] = []
-    jobs = Tournament((THREE,), range(10)).jobs
-
-    def submitted() -> Iterator[Job]:
-        for job in jobs:
-            began.append(job)
-            yield job
-
-    results = Workers(in_flight=2).map_unordered(partial(play, clock=timeless), submitted())
-    next(results)
-    assert len(began) == 2
 
 
 def test_a_result_is_one_line_and_round_trips() -> None:
@@ -222,15 +207,13 @@ def test_the_sequential_test_has_its_nominal_error_rates(equal: float) -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float, equal: float) -> Decision:
-    """Return the decision after 1,000 blocks of three games with a `mean` share, or difference to 60 % if not a third.
-
-    A difference is that of two candidates on the same deals.
-    """
+    """Return the decision after 1,000 blocks of three games; a difference is that to a rival that wins 60 %."""
     rival = 0.0 if equal else 0.6
-    blocks = [[random.random() for _ in range(6)] for _ in range(1_000)]
-    won = [[number < mean + rival for number in block[:3]] for block in blocks]
-    lost = [[number < rival for number in block[3:]] for block in blocks]
-    return decide([fmean(one) - fmean(other) for one, other in zip(won, lost, strict=True)], margin, equal)
+
+    def won(share: float) -> float:
+        return fmean(random.random() < share for _ in range(3))
+
+    return decide([won(rival + mean) - won(rival) for _ in range(1_000)], margin, equal)
 
 
 def test_blocks_after_the_decision_do_not_change_it() -> None:
@@ -261,12 +244,3 @@ def test_a_tournament_stops_and_counts_at_the_decision_of_the_test(comparison: C
         wins = [report.summarise(line_up[0], tournament.blocks(line_up, games)).wins for games in (one, four)]
         assert wins[0] == wins[1]
     assert tournament.decision(line_ups[0], one).verdict is Verdict.STRONGER  # type: ignore[union-attr]
-
-
-def test_finished_games_are_not_played_again() -> None:
-    tournament = Tournament((THREE,), range(2))
-    games = played_by(InlineExecutor(), tournament)
-    kept = {job: games[job] for job in tournament.jobs[:5]}
-    assert list(tournament.missing(kept)) == list(tournament.jobs[5:])
-    assert len(tournament.blocks(THREE, kept)) == 0
-    assert len(tournament.blocks(THREE, games)) == len(tournament.rounds(games)) == 2

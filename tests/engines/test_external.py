@@ -181,13 +181,6 @@ def test_limits_and_clocks_reach_the_engine(options: str, go: str, go_with_clock
     assert [line for line in written.read_text().splitlines() if "> go" in line] == [f"> {go}", f"> {go_with_clocks}"]
 
 
-def test_the_past_reaches_the_engine_as_moves(tmp_path: Path) -> None:
-    game = GAME.play_all(["i6", "a11"])
-    engine("", tmp_path).choose(game.turn, past=game.past)
-    (written,) = tmp_path.iterdir()
-    assert " moves i6 a11\n" in written.read_text()
-
-
 def test_an_engine_hears_of_each_new_game_in_the_same_seat(tmp_path: Path) -> None:
     seated = engine("", tmp_path).seated()
     game = GAME.play_all(["i6", "a11"])

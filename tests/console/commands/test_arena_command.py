@@ -184,6 +184,8 @@ def test_match_prints_a_game_move_by_move() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "Deal 7: Blue original, Red greedy, Green paranoid:depth=2"
     assert lines[1].split()[:3] == ["1", "Green", "i6"]
+    assert "(1 ply, 1 node)" in done.stdout
+    assert "1 plies" not in done.stdout
     assert lines[-1].endswith("cells.")
     assert run_here("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
@@ -224,12 +226,6 @@ def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
     assert (again.exit_code, parse_record(path.read_text("utf-8"))) == (2, record)
 
 
-def test_match_counted_1_plies_and_1_nodes() -> None:
-    printed = run_here("match", "greedy", "greedy", "greedy", "--seed", "7").stdout
-    assert "(1 ply, 1 node)" in printed
-    assert "1 plies" not in printed
-
-
 @pytest.mark.long
 def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
@@ -257,9 +253,6 @@ def test_opponents_lists_every_name_and_option() -> None:
     [
         ("arena", "A line-up needs three SPECs, not 0"),
         ("arena greedy gredy original", "Invalid value for '[SPEC]...': unknown name 'gredy'. Try greedy."),
-        ("arena greedy human original", "A human cannot play here"),
-        ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
-        ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
         ("arena greedy random --pool", "A pool needs at least three different SPECs, not 2."),
         ("arena greedy random original --pool --against greedy", "Use either --against or --pool."),
         ("arena greedy random original --pool --until 0.1", "--until tests the first SPEC"),
@@ -271,7 +264,6 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --clock 1m+1s+1s", "--clock 1m+1s+1s: a time with a unit is needed"),
         ("arena greedy random original --until 0", "--until takes a margin above 0 and below 2/3, not 0.0."),
         ("arena greedy random original --until nan", "--until takes a margin above 0 and below 2/3, not nan."),
-        ("arena greedy random original --until much", "Invalid value for '--until'"),
         ("arena greedy random original --seed 18446744073709551615", "The last seed is"),
         ("arena greedy random original --plot x.svg", "--plot draws the ratings of a pool; add --pool."),
         ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
@@ -295,8 +287,7 @@ def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments
     [
         ("original greedy random --seed 6", "was begun with --seed 5, not --seed 6. Leave --seed out."),
         ("--against greedy", "was begun with no --against, not --against greedy. Leave --against out."),
-        ("--until 0.1", "was begun with no --until, not --until 0.1."),
-        ("--pool", "was begun with no --pool, not --pool."),
+        ("--until 0.1 --pool", "was begun with no --pool, not --pool."),
         ("--clock 1m", "was begun with no --clock, not --clock 1m."),
         ("level:1 greedy random", "was begun with the SPECs original, greedy, random, not level:1."),
         ("--deals 1", "it has a game of deal 6; --seed and --deals say 5 to 5."),

@@ -1,7 +1,6 @@
 """Plug-ins: opponents in a file or an installed package, in every command, and only if the user names them."""
 
 import os
-import pickle
 import re
 import subprocess
 import threading
@@ -14,7 +13,7 @@ import pytest
 from frontends.console.user_specs.game import definition_of
 from frontends.console.user_specs.guard import GuardedOpponent
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
-from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of, user_opponent
+from frontends.console.user_specs.spec import UserSpec, roster_of, user_opponent
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
@@ -92,13 +91,6 @@ def test_specs_of_plugins_are_checked_like_any_other(text: str, problem: str) ->
     with pytest.raises(InvalidSpec) as caught:
         user_opponent(typed(text))
     assert problem in str(caught.value)
-
-
-def test_values_go_to_worker_processes_with_the_source() -> None:
-    value = pickle.loads(pickle.dumps(any_opponent(typed("nth:number=2"))))
-    assert value.name == "nth:number=2"
-    assert value.choose(GAME.turn) == sorted(GAME.turn.transitions)[1]
-    assert any_opponent(typed("greedy")) == "greedy", "a built-in opponent is its text"
 
 
 @pytest.mark.parametrize(
