@@ -160,7 +160,7 @@ def test_ratings_put_the_winner_first() -> None:
 
 def test_differences_are_paired_by_deal_and_count_once_both_candidates_have_played() -> None:
     comparison = Comparison("original", "random", (("greedy", "greedy"), ("greedy", "level:1")))
-    tournament = Tournament(comparison.line_ups, range(3), comparison=comparison)
+    tournament = Tournament(comparison.line_ups, range(10), comparison=comparison)
     games = played_by(InlineExecutor(), tournament)
     found = report_of(tournament, games, is_pool=False).comparison
     assert found
@@ -171,11 +171,11 @@ def test_differences_are_paired_by_deal_and_count_once_both_candidates_have_play
         )
         differences = [one - other for one, other in zip(first, second, strict=True)]
         assert mean == pytest.approx(fmean(differences))
-        assert (high - low) / 2 == pytest.approx(4.3027 * stdev(differences) / 3**0.5), "Student's t of two degrees"
+        assert (high - low) / 2 == pytest.approx(2.2622 * stdev(differences) / 10**0.5), "Student's t"
     assert found.differences[2].wins.mean == pytest.approx(fmean(each.wins.mean for each in found.differences[:2]))
     games.pop(tournament.jobs[-1])
     fewer = report_of(tournament, games, is_pool=False)
-    assert (fewer.counted, fewer.comparison and fewer.comparison.deals) == (2 * (3 + 3 + 6 + 6), 2)
+    assert (fewer.counted, fewer.comparison and fewer.comparison.deals) == (9 * (3 + 3 + 6 + 6), 9)
 
 
 @given(st.lists(st.sampled_from([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 1]), min_size=1, max_size=50))

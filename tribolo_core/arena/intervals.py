@@ -36,14 +36,14 @@ def normal_interval(values: Sequence[float]) -> Interval:
 def student_interval(values: Sequence[float]) -> Interval:
     """Return the mean of independent values from -1 to 1, with its 95 % confidence interval by Student's t.
 
-    The interval of a single value is from -1 to 1. Source: "Student" 1908, "The Probable Error of a Mean". Raise
-    StatisticsError if there is no value.
+    The bounds are at least -1 and at most 1, which are those of a single value. Source: "Student" 1908, "The Probable
+    Error of a Mean". Raise StatisticsError if there is no value.
     """
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, -1.0, 1.0)
     half_width = _student_quantile(len(values) - 1) * sqrt(variance(values) / len(values))
-    return Interval(mean, mean - half_width, mean + half_width)
+    return Interval(mean, max(mean - half_width, -1.0), min(mean + half_width, 1.0))
 
 
 def _student_quantile(degrees: int) -> float:
