@@ -25,6 +25,7 @@ from tests.web.worker import Worker
 from tribolo_core import PLAYERS, Game, InvalidSpec, Opponent, Player, Record, format_record, opponent
 from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.clocks import Clock
 from tribolo_core.ai.protocol import Analysis, Forfeit, Question
 from tribolo_core.arena.game import parse_result, play
 from tribolo_core.arena.schedule import Job
@@ -129,6 +130,8 @@ def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
     result = play(Job(names, 5, names), lambda: 0.0, roster_of([typed(spec)]))
     (forfeit,) = result.forfeits
     assert forfeit.reason == "did not answer within 0.05 s"
+    with pytest.raises(Forfeit, match=r"did not answer within 0\.04 s"):
+        user_opponent(typed(name)).seated().answer(Question(GAME.turn, clocks=(Clock(40),) * 3))
     if name == "loop":
         until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
 
