@@ -37,9 +37,8 @@ class ExternalEngine(Opponent):
     `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
     and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
     If `limits` is `None`, it receives the clocks of the game, or `DEFAULT_LIMITS` in a game without clocks. With
-    clocks, it also forfeits when its time is up.
-    `memory` is in megabytes. `options` are the engine's own options. If `keep` is true, the process goes on from game
-    to game. `logs` is the folder of its logs, by default the user's.
+    clocks, it also forfeits when its time is up. `memory` is in megabytes. `options` are the engine's own options. If
+    `keep` is true, the process goes on from game to game. `logs` is the folder of its logs, by default the user's.
     """
 
     spec: str

@@ -187,6 +187,8 @@ class Question:
             expect("progress", self.progress, cast("type", Callable))
         if self.stop is not None:
             expect("stop", self.stop, Stop)
+        if self.clocks is not None:
+            expect("clocks", self.clocks, tuple)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:
