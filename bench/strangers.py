@@ -1,6 +1,6 @@
 """Opponents that no single type describes: one with another goal, and one that changes its type.
 
-tribolo-cli arena --import bench/strangers.py --against hunter engine:nodes=600 engine:nodes=600,modelling=no
+tribolo-cli arena --import bench/strangers.py --compare engine:nodes=600 engine:nodes=600,modelling=no --against hunter
 """
 
 from __future__ import annotations

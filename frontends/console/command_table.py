@@ -135,7 +135,11 @@ COMMAND_TABLE: Final = {
         f"{_COMMANDS}.arena",
         "arena",
         "Compare the strength of opponents in a tournament.",
-        ("tribolo-cli arena original maxn brs", "tribolo-cli arena --against original flat brs:depth=4"),
+        (
+            "tribolo-cli arena original maxn brs",
+            "tribolo-cli arena --against original flat brs:depth=4",
+            "tribolo-cli arena --compare brs maxn --against greedy",
+        ),
     ),
     "selfplay": CommandEntry(
         f"{_COMMANDS}.selfplay",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from tribolo_core import Analysis, Limits, Opponent, Question, Turn
+from tribolo_core.ai.clocks import Clocks
 from tribolo_core.ai.protocol import Forfeit
 
 from .client import Conversation
@@ -15,7 +18,7 @@ from .log import EngineLog, default_folder
 from .process import EngineProcess
 
 DEFAULT_LIMITS: Final = Limits(milliseconds=1_000.0)
-"""The limits if a spec sets none."""
+"""The limits if neither a spec nor a clock sets one."""
 
 GRACE_SECONDS: Final = 1.0
 """Seconds by which an engine may overrun its time for a move before it forfeits."""
@@ -33,13 +36,14 @@ class ExternalEngine(Opponent):
 
     `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
     and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
-    `memory` is in megabytes. `options` are the engine's own options. If `keep` is true, the process goes on from game
-    to game. `logs` is the folder of its logs, by default the user's.
+    If `limits` is `None`, it receives the clocks of the game, or `DEFAULT_LIMITS` in a game without clocks. With
+    clocks, it also forfeits when its time is up. `memory` is in megabytes. `options` are the engine's own options. If
+    `keep` is true, the process goes on from game to game. `logs` is the folder of its logs, by default the user's.
     """
 
     spec: str
     command: tuple[str, ...]
-    limits: Limits = DEFAULT_LIMITS
+    limits: Limits | None = None
     seconds: float | None = None
     memory: int = DEFAULT_MEMORY
     keep: bool = False
@@ -113,19 +117,45 @@ class SeatedEngine(Opponent):
         with self._lock:
             return self._answer(question)
 
+    def prepare(self, deal: Turn) -> None:
+        """Start the process, and tell the engine that a game begins."""
+        with self._lock, suppress(Forfeit), self._forfeiting():
+            self._ready(deal)
+
     def _answer(self, question: Question) -> Analysis:
         if self._forfeit is not None:
             raise self._forfeit
-        limits = question.limits or self.engine.limits
+        go, seconds = self._search(question)
         deal = question.past[0].turn if question.past else question.turn
+        with self._forfeiting():
+            return self._ready(deal).conversation.ask(question, go, seconds)
+
+    def _search(self, question: Question) -> tuple[str, float]:
+        """Return the command that starts the search, and the seconds after which the engine forfeits the move."""
+        limits = question.limits or self.engine.limits
+        if question.clocks is None or question.clock is None:
+            limits = limits or DEFAULT_LIMITS
+            return _go(limits), self._seconds(limits)
+        left = question.clock.remaining / 1_000
+        if limits is None:
+            return _go_by(question.clocks), min(self.engine.seconds or left, left)
+        return _go(limits), min(self._seconds(limits), left)
+
+    def _ready(self, deal: Turn) -> RunningEngine:
+        """Return the running engine, which knows that the game begins with `deal`."""
+        if self._running is None:
+            self._running = _KEPT.take(self.engine) or self.engine.start()
+            self._deal = None
+        if deal != self._deal:
+            self._running.conversation.new_game()
+            self._deal = deal
+        return self._running
+
+    @contextmanager
+    def _forfeiting(self) -> Iterator[None]:
+        """Remember a Forfeit that the block raises, and end the process."""
         try:
-            if self._running is None:
-                self._running = _KEPT.take(self.engine) or self.engine.start()
-                self._deal = None
-            if deal != self._deal:
-                self._running.conversation.new_game()
-                self._deal = deal
-            return self._running.conversation.ask(question, _go(limits), self._seconds(limits))
+            yield
         except Forfeit as forfeit:
             if self._running is not None:
                 forfeit = self._running.explained(forfeit)
@@ -156,6 +186,13 @@ def _go(limits: Limits) -> str:
         if limit is not None
     ]
     return " ".join(["go", *(parts or ["infinite"])])
+
+
+def _go_by(clocks: Clocks) -> str:
+    """Return the command that starts a search with clocks: the times of Blue, Red and Green, then the increments."""
+    numbered = [*enumerate(clocks, start=1)]
+    times = [f"p{number}time {clock.remaining}" for number, clock in numbered]
+    return " ".join(["go", *times, *(f"p{number}inc {clock.increment}" for number, clock in numbered)])
 
 
 class KeptEngines:

@@ -25,7 +25,6 @@ from tribolo_core.ai.spec import (
 )
 
 from .external import (
-    DEFAULT_LIMITS,
     DEFAULT_MEMORY,
     GRACE_SECONDS,
     UNTIMED_SECONDS,
@@ -71,7 +70,7 @@ def _make(
     if shutil.which(words[0]) is None:
         problem = "is not executable" if Path(words[0]).exists() else "is not found"
         raise InvalidOption(f"the program {words[0]!r} {problem}", ("the path of a program",))
-    limits = DEFAULT_LIMITS if time is None and nodes is None else limits_from(None, nodes, time)
+    limits = None if time is None and nodes is None else limits_from(None, nodes, time)
     return ExternalEngine("", words, limits, None if limit is None else limit / 1_000, memory, keep)
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from tribolo_core import Game, TriboloError, parse_position
+from tribolo_core.ai.clocks import Clock
 from tribolo_core.errors import nearest
 
 MAX_LINE: Final = 1 << 16
@@ -64,14 +65,6 @@ class SetPosition:
     """`position fen POSITION moves MOVES`: the game up to the turn to search."""
 
     game: Game
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The `remaining` time of a player and the `increment` for each of its moves, in milliseconds."""
-
-    remaining: int
-    increment: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +164,8 @@ def _parse_go(words: list[str]) -> Go:
         else:
             unknown.append(word)
     if unknown:
-        words_of_go = "depth, nodes, movetime, infinite, ponder, p1time or p1inc"
-        faults.append(f"go does not take {_short(' '.join(unknown))}. Use {words_of_go}.")
+        *known, last = (*_FLAGS, *_LEAST)
+        faults.append(f"go does not take {_short(' '.join(unknown))}. Use {', '.join(known)} or {last}.")
     if "infinite" in flags and len(flags) + len(numbers) > 1:
         flags.remove("infinite")
         faults.append("go infinite takes nothing else. It is ignored.")

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
-from typing import Final
 
 from tribolo_core import Analysis, Game, Limits, Opponent, Stop
 from tribolo_core.ai.built_in import BuiltIn
+from tribolo_core.ai.clocks import time_for_move
 
-from .commands import Clock, Go
-
-_MOVES_LEFT: Final = 25
-"""A move takes the remaining time divided by this number, and a part of the increment; a player has about 43 moves."""
+from .commands import Go
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +38,6 @@ class SearchTask:
     def is_deep_enough(self, analysis: Analysis) -> bool:
         """Return whether an analysis has reached the depth that `go` asks for, so that the search should end."""
         return self.go.depth is not None and analysis.depth >= self.go.depth
-
-
-def time_for_move(clock: Clock) -> int:
-    """Return the milliseconds to spend on a move: at most half of the remaining time, but at least 1.
-
-    >>> time_for_move(Clock(60_000, 1_000)), time_for_move(Clock(100, 5_000)), time_for_move(Clock(0))
-    (3150, 50, 1)
-    """
-    return max(1, min(clock.remaining // _MOVES_LEFT + clock.increment * 3 // 4, clock.remaining // 2))
 
 
 class Search:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Lock, Thread
 
-from tribolo_core import Analysis, Coord, Opponent, PastMove, Question, Stop
+from tribolo_core import Analysis, Coord, Opponent, PastMove, Question, Stop, Turn
 
 
 class Pondering(Opponent):
@@ -19,6 +19,9 @@ class Pondering(Opponent):
         self._lock = Lock()
         self.stop = Stop()
         self._thread: Thread | None = None
+
+    def prepare(self, deal: Turn) -> None:
+        self._seated.prepare(deal)
 
     def answer(self, question: Question) -> Analysis:
         """Return the answer of the seated opponent, which then searches the turn after its best move in a new thread.

@@ -107,13 +107,6 @@ def test_an_arena_plays_values_by_name_and_closes_them() -> None:
     assert parse_result(format_result(result)) == result
 
 
-def test_a_roster_goes_to_worker_processes() -> None:
-    roster = pickle.loads(pickle.dumps(Roster({"first": first_move})))
-    assert roster("first").choose(GAME.turn) == first_move(GAME.turn)
-    with pytest.raises(InvalidSpec):
-        roster("second")
-
-
 def test_a_stand_in_ends_the_game_of_a_forfeited_seat() -> None:
     names = ("bad", "greedy", "random")
     result = play(Job(names, 5, names), lambda: 0.0, Roster({"bad": bad_move}))

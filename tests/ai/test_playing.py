@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from tests.harness.opponents import Asked, Last
-from tribolo_core import Game, Opponent, opponent
+from tribolo_core import Analysis, Game, Limits, Opponent, Question, opponent
 from tribolo_core import _kernel as kernel
+from tribolo_core.ai.built_in import BuiltIn
+from tribolo_core.ai.clocks import Clock, TimeControl
 from tribolo_core.ai.playing import Decision, Step, play_out, steps
+from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.dataset import DatasetPlan, play
 from tribolo_core.dice import nth_seed
 
@@ -44,6 +47,29 @@ def test_a_clock_times_each_move() -> None:
     timed = played(game, [opponent("greedy")] * 3, clock=lambda: float(next(ticks)))
     assert {step.seconds for step in timed} == {1.0}
     assert [step._replace(seconds=0.0) for step in timed] == played(game, [opponent("greedy")] * 3)
+
+
+def test_an_opponent_that_exceeds_its_time_forfeits() -> None:
+    seen: list[Clock | None] = []
+
+    class Slow(Asked):
+        def answer(self, question: Question) -> Analysis:
+            seen.append(question.clock)
+            return super().answer(question)
+
+    line_up = [Slow(opponent("greedy")), opponent("greedy"), opponent("random")]
+    game = played(Game.new(seed=3), line_up, clock=lambda: 3.0 * len(seen), control=TimeControl(5_000, 1_000))
+    assert seen == [Clock(5_000, 1_000), Clock(3_000, 1_000), Clock(1_000, 1_000)]
+    (forfeit,) = (step.answer for step in game if isinstance(step.answer, Forfeit))
+    assert forfeit.reason == "ran out of time: its move took 3.000 s, and 1.000 s were left"
+
+
+def test_searches_without_limits_of_their_own_take_their_time_from_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Limits | None] = []
+    monkeypatch.setattr(BuiltIn, "_analyse", lambda _self, _question, limits: found.append(limits))
+    for spec in ("engine", "mcts:depth=3", "engine:nodes=9", "maxn:depth=2"):
+        opponent(spec).answer(Question(Game.new(seed=3).turn, clocks=(Clock(60_000, 1_000),) * 3))
+    assert found == [Limits(milliseconds=3_150)] * 2 + [None] * 2
 
 
 def test_a_subclass_of_a_built_in_opponent_answers_itself() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import time
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 
 import pytest
 from hypothesis import given
@@ -18,10 +17,12 @@ from hypothesis import strategies as st
 
 from tribolo_core import parse_record
 from tribolo_core.arena import report, schedule
+from tribolo_core.arena.comparison import Comparison
 from tribolo_core.arena.game import RESULT_PREFIX, Effort, GameResult, InvalidResult, format_result, parse_result, play
 from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.arena.schedule import Job, LineUp, seatings
 from tribolo_core.arena.sequential import EQUAL_SHARE, Decision, Verdict, decide
+from tribolo_core.arena.tables import report_of
 from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.arena.workers import InlineExecutor, Workers
 
@@ -80,20 +81,6 @@ def test_a_result_is_small_for_other_processes() -> None:
     pickled = pickle.dumps(played)
     assert len(pickled) < 600
     assert pickle.loads(pickled) == played
-
-
-def test_only_the_games_in_flight_are_submitted() -> None:
-    began: list[Job] = []
-    jobs = Tournament((THREE,), range(10)).jobs
-
-    def submitted() -> Iterator[Job]:
-        for job in jobs:
-            began.append(job)
-            yield job
-
-    results = Workers(in_flight=2).map_unordered(partial(play, clock=timeless), submitted())
-    next(results)
-    assert len(began) == 2
 
 
 def test_a_result_is_one_line_and_round_trips() -> None:
@@ -171,6 +158,26 @@ def test_ratings_put_the_winner_first() -> None:
     assert list(report.ratings([games])) == ["original", "greedy", "random"]
 
 
+def test_differences_are_paired_by_deal_and_count_once_both_candidates_have_played() -> None:
+    comparison = Comparison("original", "random", (("greedy", "greedy"), ("greedy", "level:1")))
+    tournament = Tournament(comparison.line_ups, range(10), comparison=comparison)
+    games = played_by(InlineExecutor(), tournament)
+    found = report_of(tournament, games, is_pool=False).comparison
+    assert found
+    for company, (mean, low, high) in found.differences[:2]:
+        first, second = (
+            report.block_win_shares(spec, tournament.blocks((spec, *(company or ())), games))
+            for spec in ("original", "random")
+        )
+        differences = [one - other for one, other in zip(first, second, strict=True)]
+        assert mean == pytest.approx(fmean(differences))
+        assert (high - low) / 2 == pytest.approx(2.2622 * stdev(differences) / 10**0.5), "Student's t"
+    assert found.differences[2].wins.mean == pytest.approx(fmean(each.wins.mean for each in found.differences[:2]))
+    games.pop(tournament.jobs[-1])
+    fewer = report_of(tournament, games, is_pool=False)
+    assert (fewer.counted, fewer.comparison and fewer.comparison.deals) == (9 * (3 + 3 + 6 + 6), 9)
+
+
 @given(st.lists(st.sampled_from([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 1]), min_size=1, max_size=50))
 def test_an_interval_contains_its_mean_and_stays_between_0_and_1(shares: list[float]) -> None:
     estimate = wilson_interval(shares, 3 * len(shares))
@@ -190,24 +197,23 @@ def test_intervals_over_blocks_have_their_nominal_coverage() -> None:
     assert 930 <= covered <= 970
 
 
-def test_the_sequential_test_has_its_nominal_error_rates() -> None:
-    random = Random(2)
-    margin = 0.1
-    verdicts = {
-        mean: [_simulated(random, mean, margin) for _ in range(400)] for mean in (EQUAL_SHARE, EQUAL_SHARE + margin)
-    }
-    stronger = {
-        mean: fmean(decision.verdict is Verdict.STRONGER for decision in decisions)
-        for mean, decisions in verdicts.items()
-    }
-    assert stronger[EQUAL_SHARE] < 0.05
-    assert stronger[EQUAL_SHARE + margin] > 0.91
-    assert all(decision.is_final for decisions in verdicts.values() for decision in decisions)
+@pytest.mark.parametrize("equal", [EQUAL_SHARE, 0.0], ids=["share", "difference"])
+def test_the_sequential_test_has_its_nominal_error_rates(equal: float) -> None:
+    random, margin = Random(2), 0.1
+    for mean, least, most in ((equal, 0, 0.07), (equal + margin, 0.91, 1)):
+        decisions = [_simulated(random, mean, margin, equal) for _ in range(400)]
+        assert least <= fmean(decision.verdict is Verdict.STRONGER for decision in decisions) <= most
+        assert all(decision.is_final for decision in decisions)
 
 
-def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision about a candidate that wins each game of 1,000 blocks of three with this probability."""
-    return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
+def _simulated(random: Random, mean: float, margin: float, equal: float) -> Decision:
+    """Return the decision after 1,000 blocks of three games; a difference is that to a rival that wins 60 %."""
+    rival = 0.0 if equal else 0.6
+
+    def won(share: float) -> float:
+        return fmean(random.random() < share for _ in range(3))
+
+    return decide([won(rival + mean) - won(rival) for _ in range(1_000)], margin, equal)
 
 
 def test_blocks_after_the_decision_do_not_change_it() -> None:
@@ -221,9 +227,10 @@ def test_blocks_after_the_decision_do_not_change_it() -> None:
     assert decide([0.0] * 30, 0.1).verdict is Verdict.NOT_STRONGER
 
 
-def test_a_tournament_stops_and_counts_at_the_decision_of_the_test() -> None:
+@pytest.mark.parametrize("comparison", [None, Comparison("original", "random", (("greedy", "greedy"),))])
+def test_a_tournament_stops_and_counts_at_the_decision_of_the_test(comparison: Comparison | None) -> None:
     line_ups = schedule.against(["original", "random"], "greedy")
-    tournament = Tournament(line_ups, range(60), margin=0.3)
+    tournament = Tournament(line_ups, range(60), 0.3, comparison)
     one, four = (
         played_by(InlineExecutor(), tournament, in_flight=1),
         played_by(ThreadPoolExecutor(4), tournament, in_flight=12),
@@ -237,12 +244,3 @@ def test_a_tournament_stops_and_counts_at_the_decision_of_the_test() -> None:
         wins = [report.summarise(line_up[0], tournament.blocks(line_up, games)).wins for games in (one, four)]
         assert wins[0] == wins[1]
     assert tournament.decision(line_ups[0], one).verdict is Verdict.STRONGER  # type: ignore[union-attr]
-
-
-def test_finished_games_are_not_played_again() -> None:
-    tournament = Tournament((THREE,), range(2))
-    games = played_by(InlineExecutor(), tournament)
-    kept = {job: games[job] for job in tournament.jobs[:5]}
-    assert list(tournament.missing(kept)) == list(tournament.jobs[5:])
-    assert len(tournament.blocks(THREE, kept)) == 0
-    assert len(tournament.blocks(THREE, games)) == len(tournament.rounds(games)) == 2

@@ -16,7 +16,7 @@ from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE, GROUPS
 from frontends.version import full_version, installed_version
 from tests.golden_games import GAMES
-from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, output_of, refusal_of
+from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, output_of
 from tests.harness.console import run_here as invoke
 from tests.harness.programs import program
 from tribolo_core import parse_record
@@ -26,12 +26,6 @@ SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocess
 """Modules that take long to import, and that neither the version nor the list of commands needs."""
 
 RUN = "import sys; from frontends.console.main import main; code = main()"
-
-
-def test_a_mistyped_command_was_taken_for_arguments_of_play() -> None:
-    error = refusal_of("nalyse", "x")
-    assert error.endswith("\n\nError: No such command 'nalyse'. Did you mean 'analyse'?\n")
-    assert "play" not in error
 
 
 def test_a_mistyped_option_names_the_right_one() -> None:
@@ -46,12 +40,9 @@ def test_an_old_name_of_an_option_works_and_is_not_named() -> None:
     assert "--starts" not in invoke("arena", "--help").stdout
 
 
-def test_there_was_no_short_option_for_the_version() -> None:
-    assert output_of("-V") == output_of("--version") != ""
-
-
 def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert full_version(tmp_path) == installed_version() == version("tribolo")
+    assert output_of("-V") == output_of("--version")
     assert re.match(rf"tribolo-cli, version {re.escape(version('tribolo'))}( \(|$)", invoke("-V").stdout)
     (tmp_path / "tribolo-9.8.7.dist-info").mkdir()
     (tmp_path / "tribolo_other-1.0.dist-info").mkdir()
@@ -126,10 +117,6 @@ def test_the_version_and_the_help_imported_everything(arguments: tuple[str, ...]
     modules = imported(*arguments)
     assert "click" in modules
     assert modules.isdisjoint(SLOW)
-
-
-def test_a_command_without_a_screen_does_not_import_it() -> None:
-    assert "prompt_toolkit" not in imported("opponents")
 
 
 def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:

@@ -21,6 +21,7 @@ from frontends.engines.spec import parse_engine
 from tests.harness.console import PLAIN_ENVIRONMENT
 from tests.harness.waiting import until
 from tribolo_core import Game, InvalidSpec, Limits, Question, Stop
+from tribolo_core.ai.clocks import Clock
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import play
 from tribolo_core.arena.roster import Roster
@@ -163,19 +164,21 @@ def test_options_reach_the_engine_and_unknown_ones_forfeit(tmp_path: Path) -> No
         engine("", tmp_path, ",option.Hush=7").choose(GAME.turn)
 
 
-def test_limits_reach_the_engine(tmp_path: Path) -> None:
-    for options, go in (("", "go movetime 1000"), (",time=50ms", "go movetime 50"), (",nodes=7", "go nodes 7")):
-        folder = tmp_path / go
-        engine("", folder, options).choose(GAME.turn)
-        (written,) = folder.iterdir()
-        assert f"> {go}\n" in written.read_text()
-
-
-def test_the_past_reaches_the_engine_as_moves(tmp_path: Path) -> None:
-    game = GAME.play_all(["i6", "a11"])
-    engine("", tmp_path).choose(game.turn, past=game.past)
+@pytest.mark.parametrize(
+    ("options", "go", "go_with_clocks"),
+    [
+        ("", "go movetime 1000", "go p1time 9000 p2time 8000 p3time 7000 p1inc 10 p2inc 10 p3inc 10"),
+        (",time=50ms", "go movetime 50", "go movetime 50"),
+        (",nodes=7", "go nodes 7", "go nodes 7"),
+    ],
+)
+def test_limits_and_clocks_reach_the_engine(options: str, go: str, go_with_clocks: str, tmp_path: Path) -> None:
+    seated = engine("", tmp_path, options).seated()
+    seated.answer(Question(GAME.turn))
+    seated.answer(Question(GAME.turn, clocks=(Clock(9_000, 10), Clock(8_000, 10), Clock(7_000, 10))))
+    seated.close()
     (written,) = tmp_path.iterdir()
-    assert " moves i6 a11\n" in written.read_text()
+    assert [line for line in written.read_text().splitlines() if "> go" in line] == [f"> {go}", f"> {go_with_clocks}"]
 
 
 def test_an_engine_hears_of_each_new_game_in_the_same_seat(tmp_path: Path) -> None:
@@ -293,6 +296,11 @@ def test_any_text_is_a_valid_spec_or_refused_as_one(text: str) -> None:
         assert parse_engine(f"exec:{text}").command
 
 
-def test_time_is_limited_from_outside(tmp_path: Path) -> None:
-    with pytest.raises(Forfeit, match=r"did not answer within 1\.05 s"):
-        engine("sleeps", tmp_path, ",time=50ms").choose(GAME.turn)
+@pytest.mark.parametrize(("milliseconds", "seconds"), [(None, r"1\.05"), (500, r"0\.5")])
+def test_time_is_limited_from_outside(milliseconds: int | None, seconds: str, tmp_path: Path) -> None:
+    clocks = None if milliseconds is None else (Clock(milliseconds),) * 3
+    seated = engine("sleeps", tmp_path, ",time=50ms").seated()
+    seated.prepare(GAME.turn)
+    assert running(f"{SCRIPT} sleeps"), "the clock does not run while the program starts"
+    with pytest.raises(Forfeit, match=f"did not answer within {seconds} s"):
+        seated.answer(Question(GAME.turn, clocks=clocks))

@@ -19,7 +19,7 @@ from tests.harness.waiting import until
 from tribolo_core import opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.sequential import Verdict
-from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights
+from tribolo_core.errors import InvalidArgument, InvalidTraining
 from tribolo_core.training import (
     PLANS,
     LearningSchedule,
@@ -274,13 +274,6 @@ def test_a_damaged_file_is_rejected(
         trained_in(folder)
     assert caught.value.path == folder / name
     assert caught.value.problem.startswith(problem)
-
-
-def test_damaged_weights_are_rejected(accepted: Training, tmp_path: Path) -> None:
-    folder = copy_of(accepted, tmp_path)
-    (folder / "generation-1.weights").write_bytes(accepted.weights_path(1).read_bytes()[:-1])
-    with pytest.raises(InvalidWeights, match="it is damaged"):
-        trained_in(folder, replace(ACCEPTED, generations=2))
 
 
 def test_reports_are_read_once_and_know_what_another_process_adds(trained: Training, tmp_path: Path) -> None:

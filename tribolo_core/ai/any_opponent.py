@@ -11,6 +11,7 @@ from ..errors import IllegalMove, NotationError
 from ..turn import Turn
 from .answers import brief, checked_answer, shown
 from .built_in import BuiltIn
+from .clocks import Clocks
 from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove, Stop
 
 ChooseMove: TypeAlias = Callable[[Turn], Coord | str]
@@ -72,15 +73,22 @@ class Answer(NamedTuple):
 
 
 def legal_answer(
-    opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False, stop: Stop | None = None
+    opponent: Opponent,
+    turn: Turn,
+    *,
+    seed: int,
+    past: Past,
+    every_move: bool = False,
+    stop: Stop | None = None,
+    clocks: Clocks | None = None,
 ) -> Answer:
     """Return the move that an opponent plays on a turn, the best of its analysis; among equal ones, `seed` decides.
 
-    `stop.set()`, from any thread, ends the search early.
+    `stop.set()`, from any thread, ends the search early. `clocks` are those of the game; see `Question`.
 
     Raise Forfeit if the move is illegal or the opponent cannot go on, InvalidAnswer if its analysis is invalid.
     """
-    analysis = opponent.analyse(turn, seed=seed, every_move=every_move, stop=stop, past=past)
+    analysis = opponent.answer(Question(turn, past, seed, every_move, stop=stop, clocks=clocks))
     # The kernel's own answers are valid, and to check them would double the time of a game between greedy players.
     if not (isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel):
         analysis = checked_answer(analysis, turn)

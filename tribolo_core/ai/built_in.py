@@ -15,6 +15,7 @@ from ..errors import InvalidArgument, InvalidSpec, InvalidWeights
 from ..player import Player
 from ..translation.messages import gettext
 from ..turn import Turn
+from .clocks import time_for_move
 from .protocol import Analysis, Limits, Opponent, Past, Question, RankedMove, Shares, Stop
 from .spec import InvalidOption, OpponentDefinition, definition_of, limits_from, parse_options, parse_spec
 from .weights import Weights, parse_weights, read_weights
@@ -69,6 +70,12 @@ class BuiltIn(Opponent):
         own = type(self)
         return (own.answer, own.choose) == (BuiltIn.answer, BuiltIn.choose)
 
+    @property
+    def _has_limits(self) -> bool:
+        """Whether the spec itself limits the search; without such a limit, a clock does, if there is one."""
+        limits = ("depth", "nodes", "time") if self.kernel.is_depth_first else ("nodes", "time")
+        return not parse_spec(self.spec).options.keys().isdisjoint(limits)
+
     def seated(self) -> Opponent:
         """Return a copy of this opponent with its own search tree."""
         return replace(self, is_seated=True)
@@ -80,6 +87,8 @@ class BuiltIn(Opponent):
         search, and `question.stop` is `None`.
         """
         limits, is_depth_first = question.limits, self.kernel.is_depth_first
+        if limits is None and question.clock is not None and not self._has_limits:
+            limits = Limits(milliseconds=time_for_move(question.clock))
         is_endless = limits is not None and not limits.is_bounded(by_depth=is_depth_first)
         if is_endless and question.stop is None and not self.kernel.is_instant:
             units = "depth, nodes or time" if is_depth_first else "nodes or time"

@@ -12,6 +12,7 @@ from ..player import PLAYERS, Player
 from . import seated_opponent
 from .any_opponent import Answer, legal_answer
 from .built_in import BuiltIn
+from .clocks import RunningClocks, TimeControl
 from .protocol import Forfeit, Opponent
 
 STAND_IN: Final = "random"
@@ -59,11 +60,13 @@ def steps(
     *,
     every_move: bool = False,
     clock: Callable[[], float] | None = None,
+    control: TimeControl | None = None,
 ) -> Generator[Step, None, None]:
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
     `move_seed` returns the seed of a move from its number, from 1. With `every_move`, the value of every move is exact;
-    see `Question`. `clock` returns a time in seconds; without one, `Step.seconds` is 0.
+    see `Question`. `clock` returns a time in seconds; without one, `Step.seconds` is 0. `control` is the time of each
+    player, which needs a `clock`; an opponent whose answer comes too late forfeits.
 
     One call of the kernel plays successive moves of built-in opponents, which are yielded after it: at most 128 moves,
     fewer if they take long, and one move if there is a `clock`.
@@ -77,14 +80,19 @@ def steps(
     seated, stand_ins = list(opponents), set[Player]()
     player, at_once = game.turn.player, 1 if clock else _MOVES_AT_ONCE
     now = clock or (lambda: 0.0)
+    clocks = RunningClocks(control) if control else None
     try:
+        if clocks:
+            for opponent in seated:
+                opponent.prepare(start)
         while player is not None:
             ply, began = len(moves) + 1, now()
             kernels = [
                 opponent.kernel if isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel else None
                 for opponent in seated
             ]
-            if kernels[player.index] is not None:
+            is_stand_in = player in stand_ins
+            if kernels[player.index] is not None and (clocks is None or is_stand_in):
                 seeds = [move_seed(number) for number in range(ply, ply + at_once)]
                 played, following = _kernel.play_on(
                     start.board.packed, first, bytes(moves), kernels, seeds, every_move=every_move
@@ -98,9 +106,15 @@ def steps(
                 player = None if following is None else PLAYERS[following]
                 continue
             game = game.play_all(COORDS[cell] for cell in moves[len(game.moves) :])
-            asked, is_stand_in = seated[player.index], player in stand_ins
+            asked, shown = seated[player.index], clocks.now() if clocks else None
             try:
-                answer = legal_answer(asked, game.turn, seed=move_seed(ply), past=game.past, every_move=every_move)
+                answer = legal_answer(
+                    asked, game.turn, seed=move_seed(ply), past=game.past, every_move=every_move, clocks=shown
+                )
+                seconds = now() - began
+                if clocks and shown and not clocks.spend(player, 1_000 * seconds):
+                    left = shown[player.index].remaining / 1_000
+                    raise Forfeit(f"ran out of time: its move took {seconds:.3f} s, and {left:.3f} s were left")
             except Forfeit as forfeit:
                 seconds = now() - began
                 asked.close()
@@ -108,7 +122,6 @@ def steps(
                 stand_ins.add(player)
                 yield Step(ply, player, forfeit, seconds, is_stand_in)
                 continue
-            seconds = now() - began
             moves.append(answer.move.index)
             yield Step(ply, player, _decision(answer, every_move=every_move), seconds, is_stand_in)
             game = game.play(answer.move)

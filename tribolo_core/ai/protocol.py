@@ -15,6 +15,7 @@ from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError, Unknown
 from ..history import PastMove
 from ..player import Player, named_player
 from ..turn import Turn, check_turn
+from .clocks import Clock, Clocks
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -159,8 +160,9 @@ class Question:
     the search leaves to chance. If `every_move` is true, the value of each move is exact as far as the opponent looks;
     otherwise only the values of the best moves are, which takes less work. `limits` replace those of the opponent.
     `progress` is called with intermediate results; a slow callback receives only the latest one. `stop.set()`, from any
-    thread, ends the search with the latest result. Opponents that answer at once ignore `limits`, `progress` and
-    `stop`; some searches have no intermediate results.
+    thread, ends the search with the latest result. `clocks` are those of the game, if it has any; an opponent without
+    limits of its own divides its time by them, and forfeits when the time is up. Opponents that answer at once ignore
+    `limits`, `progress`, `stop` and `clocks`; some searches have no intermediate results.
 
     Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if a field is of another type.
     """
@@ -172,6 +174,7 @@ class Question:
     limits: Limits | None = None
     progress: Progress | None = None
     stop: Stop | None = None
+    clocks: Clocks | None = None
 
     def __post_init__(self) -> None:
         check_turn(self.turn)
@@ -184,6 +187,8 @@ class Question:
             expect("progress", self.progress, cast("type", Callable))
         if self.stop is not None:
             expect("stop", self.stop, Stop)
+        if self.clocks is not None:
+            expect("clocks", self.clocks, tuple)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:
@@ -193,6 +198,11 @@ class Question:
     def player(self) -> Player:
         """The player to move on `turn`."""
         return self.turn.mover
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the player to move, or `None` if the game has no clocks."""
+        return None if self.clocks is None else self.clocks[self.player.index]
 
 
 class Forfeit(TriboloError):
@@ -240,6 +250,12 @@ class Opponent(ABC):
         By default, return `self`.
         """
         return self
+
+    def prepare(self, deal: Turn) -> None:  # noqa: B027 - most opponents are ready
+        """Get ready for a game whose first turn is `deal`, such as by starting a process, while no clock runs.
+
+        By default, do nothing. If it fails, the first answer is a forfeit.
+        """
 
     def ponder(self, player: Player, question: Question) -> None:
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.

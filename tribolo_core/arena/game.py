@@ -10,6 +10,7 @@ from typing import Any, Final
 from .. import _kernel
 from ..ai import seated_opponent
 from ..ai.answers import shown
+from ..ai.clocks import TimeControl
 from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
 from ..board import deal
@@ -70,10 +71,16 @@ class InvalidResult(TriboloError):
         return f"Line {self.line} is not a valid arena result: {self.problem}."
 
 
-def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] = seated_opponent) -> GameResult:
+def play(
+    job: Job,
+    clock: Callable[[], float],
+    seat: Callable[[str], Opponent] = seated_opponent,
+    control: TimeControl | None = None,
+) -> GameResult:
     """Play the game that a job describes to its end and return the result.
 
-    `clock` returns a time in seconds; only differences between two times are used. `seat` is called once for each name
+    `clock` returns a time in seconds; only differences between two times are used. `control` is the time of each
+    player; an opponent that exceeds it forfeits. `seat` is called once for each name
     in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs. The opponents
     are closed after the game, or when they forfeit; the stand-in then plays on.
     """
@@ -81,7 +88,7 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
     forfeits: list[ForfeitedSeat] = []
     moves = bytearray()
     opponents = [seat(name) for name in job.seats]
-    for step in steps(Game.new(seed=job.start), opponents, job.move_seed, clock=clock):
+    for step in steps(Game.new(seed=job.start), opponents, job.move_seed, clock=clock, control=control):
         if isinstance(step.answer, Forfeit):
             forfeits.append(ForfeitedSeat(step.player, step.ply, step.answer.reason_with_log))
             continue

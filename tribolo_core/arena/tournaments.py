@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
+from .comparison import EQUAL, Comparison
 from .game import GameResult
 from .report import Block, block_win_shares
 from .schedule import Job, LineUp, seatings
@@ -21,11 +22,15 @@ class Tournament:
     decided whether the win share of its first spec is a third, or a third plus `margin`. Without a `margin`, it plays
     all its games. The games of a line-up on one deal are a block. The methods take as `results` the games played so
     far, by job.
+
+    With a `comparison`, whose line-ups `line_ups` are, a deal counts once all of them have played it, and one test
+    decides for all whether the difference of the candidates is 0 or `margin`.
     """
 
     line_ups: tuple[LineUp, ...]
     starts: range
     margin: float | None = None
+    comparison: Comparison | None = None
 
     @cached_property
     def jobs(self) -> tuple[Job, ...]:
@@ -51,8 +56,19 @@ class Tournament:
         """
         if self.margin is None:
             return None
-        complete = takewhile(bool, (_block(line_up, start, results) for start in self.starts))
+        complete = takewhile(bool, (self._round(line_up, start, results) for start in self.starts))
+        if self.comparison:
+            return decide(self.comparison.differences(complete), self.margin, EQUAL)
         return decide(block_win_shares(line_up[0], complete), self.margin)
+
+    def _together(self, line_up: LineUp) -> tuple[LineUp, ...]:
+        """Return the line-ups whose games on a deal count together: those of a comparison, or this line-up alone."""
+        return self.line_ups if self.comparison else (line_up,)
+
+    def _round(self, line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
+        """Return the games on a deal that count together with those of a line-up; empty if they are not complete."""
+        blocks = [_block(each, start, results) for each in self._together(line_up)]
+        return tuple(result for block in blocks for result in block) if all(blocks) else ()
 
     def blocks(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the complete blocks of a line-up that count for its statistics, in the order of the deals.
@@ -60,9 +76,16 @@ class Tournament:
         Once a sequential test is decided, later blocks do not count. Several workers at the same time may have played
         such blocks, and the statistics must not depend on the number of workers.
         """
-        blocks = [block for start in self.starts if (block := _block(line_up, start, results))]
+        return [
+            tuple(result for result in games if result.job.line_up == line_up)
+            for games in self.counted_rounds(line_up, results)
+        ]
+
+    def counted_rounds(self, line_up: LineUp, results: Mapping[Job, GameResult]) -> list[Block]:
+        """Return, for each deal that counts, the games that count together with those of a line-up; see `blocks`."""
+        rounds = [games for start in self.starts if (games := self._round(line_up, start, results))]
         decision = self.decision(line_up, results)
-        return blocks[: decision.blocks] if decision and decision.is_final else blocks
+        return rounds[: decision.blocks] if decision and decision.is_final else rounds
 
     def rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
         """Return the results of all line-ups on each deal; a deal on which a game has no result is left out."""

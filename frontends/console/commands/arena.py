@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,24 +18,25 @@ from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines, report_fields
 from frontends.console.storage.files import FileRefused, is_file
-from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
+from frontends.console.storage.results import (
+    TournamentPlan,
+    check_results,
+    read_plan,
+    read_results,
+    result_writer,
+)
 from frontends.console.user_specs.spec import UserSpec, roster_of
-from frontends.session.opponents import opponent, seat
-from tribolo_core import SPECS, InvalidSpec
-from tribolo_core.arena import schedule
 from tribolo_core.arena.game import GameResult, play
 from tribolo_core.arena.report import ratings
-from tribolo_core.arena.roster import Roster
-from tribolo_core.arena.schedule import Job, LineUp
-from tribolo_core.arena.sequential import EQUAL_SHARE
+from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tables import report_of, report_tables
 from tribolo_core.arena.tournaments import Tournament
 from tribolo_core.arena.workers import Workers
-from tribolo_core.dice import SEEDS
 from tribolo_core.errors import extra_advice
 
 from .options import OUTPUT_FILE, SEED, WORKERS, AliasedOption, InvalidInput, WholeNumber, dask_option, json_option
-from .specs.user import UserOpponent, import_option
+from .specs.user import UserOpponent, import_option, imported_specs
+from .tournament_plan import MAX_DEALS, check_opponents, continued, control_of, tournament_of, with_deals_of
 
 
 class _Contestant(UserOpponent):
@@ -55,9 +55,18 @@ class _Contestant(UserOpponent):
 @click.command()
 @click.argument("specs", nargs=-1, type=_Contestant(), metavar="[SPEC]...")
 @click.option(
+    "--compare",
+    type=_Contestant(),
+    nargs=2,
+    metavar="A B",
+    help="Compare two candidates: both play with the same two SPECs, or two of --against, on the same deals and seats.",
+)
+@click.option(
     "--against",
     type=UserOpponent(),
-    help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
+    multiple=True,
+    help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does."
+    " Repeat the option to compare in several companies.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
 @click.option(
@@ -65,7 +74,7 @@ class _Contestant(UserOpponent):
     "starts",
     cls=AliasedOption,
     aliases=("--starts",),
-    type=WholeNumber(1, 10**6),
+    type=WholeNumber(1, MAX_DEALS),
     default=20,
     show_default=True,
     help="Maximum number of deals; each is played with every seating.",
@@ -75,11 +84,19 @@ class _Contestant(UserOpponent):
     "--until",
     type=float,
     metavar="MARGIN",
-    help="Stop once a test decides whether the first SPEC of a line-up wins this much more than a third, such as 0.05.",
+    help="Stop once a test decides whether the first SPEC of a line-up wins this much more than a third, such as 0.05,"
+    " or A this much more than B.",
+)
+@click.option(
+    "--clock",
+    metavar="TIME",
+    help="Time of each opponent for a game, and what each move adds, such as 1m+1s; it forfeits when its time is up.",
 )
 @click.option("--out", type=OUTPUT_FILE, help="Write the games to this new file.")
 @click.option(
-    "--resume", type=OUTPUT_FILE, help="Continue the tournament in this file, which holds its SPECs and options."
+    "--resume",
+    type=OUTPUT_FILE,
+    help="Continue the tournament in this file, which holds its SPECs and options; --deals may add deals.",
 )
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
@@ -90,11 +107,13 @@ class _Contestant(UserOpponent):
 def arena(
     ctx: click.Context,
     specs: tuple[UserSpec, ...],
-    against: UserSpec | None,
+    compare: tuple[UserSpec, ...] | None,
+    against: tuple[UserSpec, ...],
     pool: bool,
     starts: int,
     seed: int,
     until: float | None,
+    clock: str | None,
     out: Path | None,
     resume: Path | None,
     workers: int | None,
@@ -105,8 +124,9 @@ def arena(
     """Compare the strength of opponents in a tournament.
 
     The results have 95 % confidence intervals. Three SPECs play each other. With --against, each SPEC plays alone
-    against two of another opponent; with --pool, every three SPECs play each other. From each deal, every seating of a
-    line-up is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
+    against two of another opponent; with --pool, every three SPECs play each other; with --compare, two candidates play
+    with the same others, and the difference of their wins is paired by deal. From each deal, every seating of a line-up
+    is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
     """
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
@@ -114,22 +134,28 @@ def arena(
         raise click.UsageError(
             "Use either --out or --resume." if resume else f"{out} exists. Use --resume to continue it."
         )
-    names = tuple(spec.text for spec in specs)
-    plan = TournamentPlan(names, against.text if against else None, pool, seed, starts, until)
-    roster = roster_of((*specs, *((against,) if against else ())))
+    compared = compare or ()
+    names, rivals, candidates = (tuple(spec.text for spec in each) for each in (specs, against, compared))
+    plan = TournamentPlan(names, rivals, pool, seed, starts, until, candidates, clock)
+    known = [*specs, *against, *compared]
     try:
-        if resume and not names and not against:
-            plan, roster = _stored(resume, plan, ctx), Roster({}, seat)
-        tournament = _tournament(plan)
+        if resume:
+            plan, known = _continued(resume, plan, known, ctx)
+        tournament, control = tournament_of(plan), control_of(plan)
         if plot and not plan.pool:
             raise click.UsageError("--plot draws the ratings of a pool; add --pool.")
-        games = read_results(resume, tournament) if resume else {}
+        games = read_results(resume) if resume else {}
+        if resume:
+            if not _is_typed("starts", ctx):
+                tournament = tournament_of(with_deals_of(plan, games))
+            check_results(resume, games, tournament)
+        work = partial(play, clock=time.perf_counter, seat=roster_of(known), control=control)
         if plot:
             # An empty chart first, so that errors come before the games.
             _draw({}, plot)
         again = "Use --resume to continue the tournament."
         with open_executor(workers, dask, again) as (executor, slots), result_writer(out or resume, plan) as write:
-            is_complete = _play(tournament, games, roster, executor, slots, write)
+            is_complete = _play(tournament, games, work, executor, slots, write)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
     _report(tournament, games, plan, is_json=is_json, is_complete=is_complete)
@@ -141,40 +167,27 @@ def arena(
         raise click.Abort
 
 
-def _stored(resume: Path, given: TournamentPlan, ctx: click.Context) -> TournamentPlan:
-    """Return the plan in the results file `resume`; an option that the user has typed replaces the one in the file.
+def _is_typed(parameter: str, ctx: click.Context) -> bool:
+    return ctx.get_parameter_source(parameter) is not ParameterSource.DEFAULT
 
-    The file may come from anybody, so its opponents must be built-in. Raise FileRefused if the file cannot be read or
-    holds no plan, and click.UsageError if the plan names another opponent.
+
+def _continued(
+    resume: Path, typed: TournamentPlan, known: list[UserSpec], ctx: click.Context
+) -> tuple[TournamentPlan, list[UserSpec]]:
+    """Return the plan in a results file, and the opponents that may play beside the built-in ones.
+
+    `typed` is the plan that the user has typed, and `known` its opponents. Raise FileRefused if the file cannot be read
+    or says nothing of a tournament while the user has typed no SPECs, click.UsageError if it differs from `typed`.
     """
     stored = read_plan(resume)
-    for spec in (*stored.specs, *((stored.against,) if stored.against else ())):
-        try:
-            opponent(spec)
-        except InvalidSpec:
-            raise click.UsageError(
-                f"{resume} names the opponent {spec!r}, which is not built in. Type the SPECs, too."
-            ) from None
-    typed = {
-        name: getattr(given, name)
-        for name in ("pool", "seed", "starts", "until")
-        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-    }
-    return replace(stored, **typed)
-
-
-def _tournament(plan: TournamentPlan) -> Tournament:
-    """Return the tournament that a plan describes; raise click.UsageError if the plan is invalid."""
-    if plan.seed + plan.starts > SEEDS:
-        raise click.UsageError(
-            f"The last seed is {SEEDS - 1}, so there are no {plan.starts} deals from {plan.seed} on."
-        )
-    if plan.until is not None and not 0 < plan.until < 1 - EQUAL_SHARE:
-        raise click.UsageError(f"--until takes a margin above 0 and below 2/3, not {plan.until}.")
-    if plan.until and plan.pool:
-        raise click.UsageError("--until tests the first SPEC of a line-up; it cannot be used with --pool.")
-    line_ups = _line_ups(plan.specs, plan.against, plan.pool)
-    return Tournament(line_ups, range(plan.seed, plan.seed + plan.starts), plan.until)
+    if stored is None:
+        if not known:
+            raise FileRefused(resume, "it does not say which tournament it holds; name the SPECs and the options, too")
+        return typed, known
+    plan = continued(resume, stored, typed, {name for name in ctx.params if _is_typed(name, ctx)})
+    allowed = [*known, *imported_specs(plan.names, ctx)]
+    check_opponents(resume, plan, allowed)
+    return plan, allowed
 
 
 def _report(
@@ -193,7 +206,8 @@ def _report(
     counted = "every seating once, with 95 % intervals."
     if report.counted < report.games:
         counted = f"of which the tables count {report.counted}: those on deals that every seating has played."
-    click.echo(f"{report.games} games from deal {plan.seed} on, {counted}")
+    clock = f" with the clock {plan.clock}" if plan.clock else ""
+    click.echo(f"{report.games} games{clock} from deal {plan.seed} on, {counted}")
     columns = terminal_columns()
     for table in [*report_tables(report, columns)] or ["No deal has been played with every seating yet."]:
         click.echo(f"\n{table}")
@@ -201,40 +215,20 @@ def _report(
         click.echo(f"\n{line}")
 
 
-def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
-    """Return the groups of three opponents that play each other.
-
-    With `against` and without `specs`, all named opponents play alone against two of `against`. Raise click.UsageError
-    if both `against` and `pool` are given, or if the number of specs is wrong.
-    """
-    if against and pool:
-        raise click.UsageError("Use either --against or --pool.")
-    if against:
-        return schedule.against(specs or list(SPECS), against)
-    if pool:
-        if len(set(specs)) < 3:
-            raise click.UsageError(f"A pool needs at least three different SPECs, not {len(set(specs))}.")
-        return schedule.pool(specs)
-    if len(specs) != 3:
-        raise click.UsageError(f"A line-up needs three SPECs, not {len(specs)}. --against and --pool take more.")
-    return ((specs[0], specs[1], specs[2]),)
-
-
 def _play(
     tournament: Tournament,
     games: dict[Job, GameResult],
-    roster: Roster,
+    work: Callable[[Job], GameResult],
     executor: Executor,
     slots: int,
     write: Callable[[GameResult], None],
 ) -> bool:
-    """Play the games of a tournament that `games` lacks; write each result and add it to `games`.
+    """Play the games of a tournament that `games` lacks by `work`; write each result and add it to `games`.
 
     Return False if Ctrl-C stops the games. `slots` is the number of games submitted to the executor at the same time.
     """
     with progress_bar("Games", len(tournament.jobs), len(games)) as advance:
         try:
-            work = partial(play, clock=time.perf_counter, seat=roster)
             for result in Workers(executor, slots).map_unordered(work, tournament.missing(games)):
                 write(result)
                 games[result.job] = result  # Last, so that Ctrl-C during the writing leaves no game that is not stored.

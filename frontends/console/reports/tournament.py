@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tribolo_core.arena.comparison import ComparisonReport
 from tribolo_core.arena.forfeits import forfeit_fields
 from tribolo_core.arena.game import GameResult
 from tribolo_core.arena.tables import SpecResult, TournamentReport
@@ -21,6 +22,7 @@ def report_fields(report: TournamentReport, games: Iterable[GameResult]) -> dict
         "ahead": [
             {"opponent": one, "of": other, "share": share._asdict()} for (one, other), share in report.ahead.items()
         ],
+        "comparison": _comparison_fields(report.comparison) if report.comparison else None,
         "forfeits": [
             {"opponent": game.job.seats[forfeit.player.index], "start": game.job.start, **forfeit_fields(forfeit)}
             for game in games
@@ -31,15 +33,32 @@ def report_fields(report: TournamentReport, games: Iterable[GameResult]) -> dict
 
 def _result_fields(result: SpecResult) -> dict[str, object]:
     """Return the result of one opponent as fields of JSON."""
-    summary, decision = result
+    summary, decision, company = result
     return {
         "opponent": summary.spec,
+        "with": list(company) if company else None,
         "wins": summary.wins._asdict(),
         "cells": summary.cells._asdict(),
         "places": list(summary.ranks),
         "seats": by_player(summary.seats),
         "milliseconds": summary.milliseconds,
         "nodes": summary.nodes,
+        "verdict": str(decision.verdict) if decision else None,
+        "tested": decision.blocks if decision else None,
+    }
+
+
+def _comparison_fields(report: ComparisonReport) -> dict[str, object]:
+    """Return the differences of two candidates as fields of JSON, in shares; the company of a mean is `None`."""
+    decision = report.decision
+    return {
+        "first": report.first,
+        "second": report.second,
+        "deals": report.deals,
+        "differences": [
+            {"with": list(found.company) if found.company else None, "wins": found.wins._asdict()}
+            for found in report.differences
+        ],
         "verdict": str(decision.verdict) if decision else None,
         "tested": decision.blocks if decision else None,
     }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeGuard
 
 from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, format_result, parse_result
 from tribolo_core.arena.schedule import Job
@@ -26,17 +26,24 @@ class TournamentPlan:
     """A tournament as the user describes it: the texts and the values of the arguments and options of `arena`."""
 
     specs: tuple[str, ...]
-    against: str | None
+    against: tuple[str, ...]
     pool: bool
     seed: int
     starts: int
     until: float | None
+    compare: tuple[str, ...] = ()
+    clock: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The specs of all opponents, each once."""
+        return tuple(dict.fromkeys((*self.specs, *self.against, *self.compare)))
 
 
-def read_plan(path: Path) -> TournamentPlan:
-    """Return the plan that the first line of a results file holds.
+def read_plan(path: Path) -> TournamentPlan | None:
+    """Return the plan that the first line of a results file holds; `None` if it holds none, as in earlier versions.
 
-    Raise FileRefused if the file cannot be read, or if its first line holds no plan; earlier versions wrote none.
+    Raise FileRefused if the file cannot be read, or if its first line is not JSON.
     """
     check_is_file(path)
     try:
@@ -49,22 +56,32 @@ def read_plan(path: Path) -> TournamentPlan:
         raise FileRefused(path, "Line 1 is not a valid arena result") from None
     match found:
         case {
-            "specs": [*specs],
-            "against": str() | None as against,
+            "specs": specs,
+            "against": against,
             "pool": bool() as pool,
             "seed": int() as seed,
             "starts": int() as starts,
             "until": float() | None as until,
-        } if all(isinstance(spec, str) for spec in specs):
-            return TournamentPlan((*specs,), against, pool, seed, starts, until)
-    raise FileRefused(path, "it does not say which tournament it holds; name the SPECs and the options, too")
+            **others,
+        }:
+            # Earlier versions wrote one text or null, and neither `compare` nor `clock`.
+            rivals = [] if against is None else [against] if isinstance(against, str) else against
+            compare, clock = others.get("compare", []), others.get("clock")
+            if _are_texts(specs) and _are_texts(rivals) and _are_texts(compare) and isinstance(clock, str | None):
+                return TournamentPlan((*specs,), (*rivals,), pool, seed, starts, until, (*compare,), clock)
+    return None
 
 
-def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
-    """Return the finished games in the results file of a tournament, keyed by job (game to play).
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    """Return whether a value of JSON is a list of texts."""
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def read_results(path: Path) -> dict[Job, GameResult]:
+    """Return the finished games in a results file, keyed by job (game to play).
 
     The file may end with the beginning of a result, without a line break. Raise FileRefused if the file is missing or
-    cannot be read, or if any other line is not a game of the tournament.
+    cannot be read, or if any other line is not a game.
     """
     with refusing(path):
         path.stat()
@@ -73,12 +90,21 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
         games = {result.job: result for result in map(parse_result, lines, itertools.count(1))}
         if torn[: len(RESULT_PREFIX)] != RESULT_PREFIX[: len(torn)]:
             raise InvalidResult(len(lines) + 1, "it does not begin as one")
-        if strange := games.keys() - set(tournament.jobs):
-            job = min(strange)
-            raise FileRefused(path, f"it holds another tournament: {', '.join(job.line_up)} from deal {job.start}")
     except InvalidResult as error:
         raise FileRefused(path, str(error).removesuffix(".")) from None
     return games
+
+
+def check_results(path: Path, games: Iterable[Job], tournament: Tournament) -> None:
+    """Raise FileRefused, which names the setting that differs, if a game in a results file is not of a tournament."""
+    strange = set(games) - set(tournament.jobs)
+    if not strange:
+        return
+    job = min(strange)
+    if job.line_up not in tournament.line_ups:
+        raise FileRefused(path, f"other SPECs played its games: {', '.join(job.line_up)}")
+    first, last = tournament.starts[0], tournament.starts[-1]
+    raise FileRefused(path, f"it has a game of deal {job.start}; --seed and --deals say {first} to {last}")
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final, Generic, TypeVar
 
-from tribolo_core import Analysis, Game, Opponent, Player, Question
+from tribolo_core import Analysis, Game, Opponent, Player, Question, Turn
 from tribolo_core.ai.answers import brief, checked_answer, checked_shares
 from tribolo_core.ai.protocol import Forfeit, Shares
 
@@ -149,12 +149,19 @@ class SeatedPlugin(Opponent):
             return self._within(lambda: bool(self.guarded.inside.ponders))
         return False
 
+    def prepare(self, deal: Turn) -> None:
+        """Seat the opponent, and let it get ready; if it fails, its next answer is a forfeit."""
+        with suppress(Forfeit):
+            self._within(lambda: self._opponent().prepare(deal))
+
     def answer(self, question: Question) -> Analysis:
         """Return the analysis of the opponent.
 
         Raise Forfeit if its code raises an exception or is late, InvalidAnswer if the analysis is invalid.
         """
-        return self._within(lambda: checked_answer(self._opponent().answer(question), question.turn))
+        clock = question.clock
+        seconds = self.guarded.seconds if clock is None else min(self.guarded.seconds, clock.remaining / 1_000)
+        return self._within(lambda: checked_answer(self._opponent().answer(question), question.turn), seconds)
 
     def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
         """Return the win shares that the opponent expects.
@@ -186,16 +193,19 @@ class SeatedPlugin(Opponent):
             self._seated = self.guarded.inside.seated()
         return self._seated
 
-    def _within(self, function: Callable[[], T]) -> T:
-        """Return what `function` returns; raise Forfeit if it fails or is late, or if an earlier call has done so."""
+    def _within(self, function: Callable[[], T], seconds: float | None = None) -> T:
+        """Return what `function` returns within `seconds`, by default those of the spec.
+
+        Raise Forfeit if it fails or is late, or if an earlier call has done so.
+        """
         if self._forfeit is not None:
             raise self._forfeit
-        return self._result(_Call(function))
+        return self._result(_Call(function), seconds)
 
-    def _result(self, call: _Call[T]) -> T:
+    def _result(self, call: _Call[T], seconds: float | None = None) -> T:
         """Return what a call returns; remember the Forfeit that it raises."""
         try:
-            return call.result(self.guarded.seconds)
+            return call.result(self.guarded.seconds if seconds is None else seconds)
         except Forfeit as forfeit:
             self._forfeit = forfeit
             raise

@@ -2,7 +2,8 @@
 
 There are two ways from text to an opponent. `tribolo_core.opponent` takes any text, and knows the built-in opponents
 alone; records, data sets, requests and databases go this way. `user_opponent` takes a `UserSpec`, and also knows
-programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `UserSpec`.
+programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `UserSpec`, and
+what reads the file of a tournament whose opponents are in a module that the command line names.
 """
 
 from __future__ import annotations

@@ -49,13 +49,18 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_until_stops_once_a_test_decides() -> None:
-    done = run_here(
-        "arena", "greedy", "original", "--against", "random", "--deals", "60", "--until", "0.3", "--workers", "1"
-    )
-    head, _rule, *results = rows(done.stdout)
+    options = ("--against", "random", "--deals", "60", "--until", "0.3", "--workers", "1")
+    head, _rule, *results = rows(output_of("arena", "greedy", "original", *options))
     assert head[-1] == "verdict"
     assert [row[0] for row in results] == ["original", "greedy"]
     assert results[0][-1].startswith("stronger after ")
+    printed = output_of("arena", "--compare", "original", "random", "greedy", "level:1", *options)
+    assert "\noriginal minus random, paired by deal:\n" in printed
+    *_, head, _rule, pair, two, mean = rows(printed)
+    assert head == ["with", "difference in wins, points", "deals", "verdict"]
+    assert [row[0] for row in (pair, two, mean)] == ["greedy and level:1", "two random", "mean"]
+    assert mean[1].startswith("+")
+    assert mean[3] == f"stronger after {mean[2]} starts"
 
 
 def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
@@ -93,8 +98,9 @@ def test_resuming_demanded_the_specs_and_options_again(whole: Path, tmp_path: Pa
     assert path.read_text().startswith("".join(lines[:7]))
     assert printed.startswith("12 games from deal 5 on")
     assert games(path) == games(whole)
-    more = run_here("arena", "--resume", str(path), "--deals", "3", "--workers", "1")
-    assert more.stdout.startswith("18 games from deal 5 on")
+    for more in (("--deals", "3"), (), TOURNAMENT[1:4]):
+        done = run_here("arena", *more, "--resume", str(path), "--workers", "1")
+        assert done.stdout.startswith("18 games from deal 5 on"), "the file knew neither its seed nor its deals"
 
 
 def test_a_results_file_without_a_plan_needs_the_specs(whole: Path, tmp_path: Path) -> None:
@@ -112,12 +118,15 @@ def test_a_results_file_without_a_plan_needs_the_specs(whole: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("specs", ["exec:/bin/false", "greedy", "random"], "'exec:/bin/false', which is not built in. Type the SPECs"),
-        ("against", "exec:/bin/false", "'exec:/bin/false', which is not built in."),
+        ("specs", ["exec:/bin/false", "greedy", "random"], "names 'exec:/bin/false', and a file starts no program."),
+        ("against", ["greedy", "exec:/bin/false"], "names 'exec:/bin/false', and a file starts no program."),
+        ("compare", "greedy", "it does not say which tournament it holds"),
         ("specs", ["greedy", "random", 3], "it does not say which tournament it holds"),
         ("specs", ["greedy"], "A line-up needs three SPECs, not 1."),
         ("seed", 2**64, "The last seed is"),
         ("until", 5.0, "--until takes a margin above 0 and below 2/3, not 5.0."),
+        ("clock", "1h", "--clock 1h: a time with a unit is needed"),
+        ("starts", 10**7, "--deals takes a number from 1 to 1000000, not 10000000."),
         ("starts", "many", "it does not say which tournament it holds"),
     ],
 )
@@ -175,6 +184,8 @@ def test_match_prints_a_game_move_by_move() -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "Deal 7: Blue original, Red greedy, Green paranoid:depth=2"
     assert lines[1].split()[:3] == ["1", "Green", "i6"]
+    assert "(1 ply, 1 node)" in done.stdout
+    assert "1 plies" not in done.stdout
     assert lines[-1].endswith("cells.")
     assert run_here("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
@@ -215,12 +226,6 @@ def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
     assert (again.exit_code, parse_record(path.read_text("utf-8"))) == (2, record)
 
 
-def test_match_counted_1_plies_and_1_nodes() -> None:
-    printed = run_here("match", "greedy", "greedy", "greedy", "--seed", "7").stdout
-    assert "(1 ply, 1 node)" in printed
-    assert "1 plies" not in printed
-
-
 @pytest.mark.long
 def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
@@ -248,26 +253,25 @@ def test_opponents_lists_every_name_and_option() -> None:
     [
         ("arena", "A line-up needs three SPECs, not 0"),
         ("arena greedy gredy original", "Invalid value for '[SPEC]...': unknown name 'gredy'. Try greedy."),
-        ("arena greedy human original", "A human cannot play here"),
-        ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
-        ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
         ("arena greedy random --pool", "A pool needs at least three different SPECs, not 2."),
         ("arena greedy random original --pool --against greedy", "Use either --against or --pool."),
         ("arena greedy random original --pool --until 0.1", "--until tests the first SPEC"),
+        ("arena greedy random --compare original level:1 --pool", "Use either --compare or --pool."),
+        ("arena greedy --compare original level:1", "--compare takes SPECs in pairs, each a company of two, not 1."),
+        ("arena --compare original level:1", "--compare needs a company: two SPECs, or --against."),
+        ("arena --compare greedy greedy --against random", "--compare takes two different SPECs."),
+        ("arena --against greedy --against random", "Only --compare takes several opponents with --against."),
+        ("arena greedy random original --clock 1m+1s+1s", "--clock 1m+1s+1s: a time with a unit is needed"),
         ("arena greedy random original --until 0", "--until takes a margin above 0 and below 2/3, not 0.0."),
         ("arena greedy random original --until nan", "--until takes a margin above 0 and below 2/3, not nan."),
-        ("arena greedy random original --until much", "Invalid value for '--until'"),
-        ("arena greedy random original --seed 18446744073709551615", "The last seed is"),
         ("arena greedy random original --plot x.svg", "--plot draws the ratings of a pool; add --pool."),
         ("arena greedy random original --pool --plot /no/where.txt", "not supported"),
         ("arena greedy random original --dask tcp://127.0.0.1:1 --workers 2", "a Dask cluster has its own workers."),
         ("arena greedy random original --dask tcp://127.0.0.1:1", "No Dask scheduler answers at tcp://127.0.0.1:1"),
-        ("arena greedy random original --out . ", "is a directory"),
         ("arena greedy random original --out /dev/null", "Use --resume to continue it."),
         ("arena greedy random original --out /no/where", "No such file or directory"),
         ("arena greedy random original --resume /no/where", "No such file or directory"),
         ("arena greedy random original --resume /dev/zero", "it is a device or a pipe, not a file"),
-        ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
         ("match greedy random human", "A human cannot play here; `tribolo-cli play` is for humans."),
     ],
 )
@@ -275,9 +279,19 @@ def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments
     assert problem in refusal_of(*arguments.split())
 
 
-def test_the_file_of_another_tournament_is_refused(whole: Path) -> None:
-    error = refusal_of("arena", "original", "greedy", "random", "--seed", "6", "--resume", str(whole))
-    assert "it holds another tournament: original, greedy, random from deal 5." in error
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("original greedy random --seed 6", "was begun with --seed 5, not --seed 6. Leave --seed out."),
+        ("--against greedy", "was begun with no --against, not --against greedy. Leave --against out."),
+        ("--until 0.1 --pool", "was begun with no --pool, not --pool."),
+        ("--clock 1m", "was begun with no --clock, not --clock 1m."),
+        ("level:1 greedy random", "was begun with the SPECs original, greedy, random, not level:1."),
+        ("--deals 1", "it has a game of deal 6; --seed and --deals say 5 to 5."),
+    ],
+)
+def test_a_conflict_with_the_file_was_told_by_its_first_game(whole: Path, arguments: str, problem: str) -> None:
+    assert problem in refusal_of("arena", *arguments.split(), "--resume", str(whole))
 
 
 @pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])

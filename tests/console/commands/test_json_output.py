@@ -39,6 +39,7 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
         ("arena", "greedy", "random", "original", "--deals", "1", "--workers", "1"),
         ("arena", "greedy", "random", "original", "--pool", "--deals", "1", "--workers", "1"),
         ("arena", "greedy", "--against", "random", "--until", "0.3", "--deals", "3", "--workers", "1"),
+        ("arena", "--compare", "greedy", "level:1", "--against", "random", "--deals", "2", "--workers", "1"),
     ],
     "exploit": [
         ("exploit", "greedy", "--deals", "1", "--workers", "1"),

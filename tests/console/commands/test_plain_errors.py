@@ -92,6 +92,7 @@ RED = "Invalid value for '--red': "
         ("--game tictactoe --red greedy", "Tic-Tac-Toe has no seats for Red."),
         # The name of the data set was one that nobody had typed.
         ("selfplay --out sp", "sp: the name of a data set ends in .jsonl, .npz or .parquet."),
+        ("nalyse x", "No such command 'nalyse'. Did you mean 'analyse'?"),  # It was taken for arguments of play.
         ("zzz", "No such command 'zzz'. `tribolo-cli help` lists the commands."),
         ("h.tribolo", "No such command 'h.tribolo'. `tribolo-cli help` lists the commands."),
         ("g.tribolo", "No such command 'g.tribolo'. It is a file: use play, show or replay."),

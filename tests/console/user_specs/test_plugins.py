@@ -1,7 +1,6 @@
 """Plug-ins: opponents in a file or an installed package, in every command, and only if the user names them."""
 
 import os
-import pickle
 import re
 import subprocess
 import threading
@@ -14,7 +13,7 @@ import pytest
 from frontends.console.user_specs.game import definition_of
 from frontends.console.user_specs.guard import GuardedOpponent
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
-from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of, user_opponent
+from frontends.console.user_specs.spec import UserSpec, roster_of, user_opponent
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
@@ -26,6 +25,7 @@ from tests.web.worker import Worker
 from tribolo_core import PLAYERS, Game, InvalidSpec, Opponent, Player, Record, format_record, opponent
 from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.clocks import Clock
 from tribolo_core.ai.protocol import Analysis, Forfeit, Question
 from tribolo_core.arena.game import parse_result, play
 from tribolo_core.arena.schedule import Job
@@ -94,13 +94,6 @@ def test_specs_of_plugins_are_checked_like_any_other(text: str, problem: str) ->
     assert problem in str(caught.value)
 
 
-def test_values_go_to_worker_processes_with_the_source() -> None:
-    value = pickle.loads(pickle.dumps(any_opponent(typed("nth:number=2"))))
-    assert value.name == "nth:number=2"
-    assert value.choose(GAME.turn) == sorted(GAME.turn.transitions)[1]
-    assert any_opponent(typed("greedy")) == "greedy", "a built-in opponent is its text"
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -137,6 +130,8 @@ def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
     result = play(Job(names, 5, names), lambda: 0.0, roster_of([typed(spec)]))
     (forfeit,) = result.forfeits
     assert forfeit.reason == "did not answer within 0.05 s"
+    with pytest.raises(Forfeit, match=r"did not answer within 0\.04 s"):
+        user_opponent(typed(name)).seated().answer(Question(GAME.turn, clocks=(Clock(40),) * 3))
     if name == "loop":
         until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
 
@@ -233,9 +228,9 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     )
     assert arena.returncode == 0, arena.stderr
     assert "| nth:number=2 " in arena.stdout
-    for line in path.read_text().splitlines():
-        result = parse_result(line)
-        assert result.forfeits == ()
+    assert [parse_result(line).forfeits for line in path.read_text().splitlines()] == [()] * 3
+    assert output_of("arena", "--resume", str(path), *use, "--workers", "1").startswith("3 games from deal 1 on")
+    assert "'nth:number=2', which is not built in. Add --import" in refusal_of("arena", "--resume", str(path))
     assert len(set(trace.read_text().split())) >= 3, "the two commands and a worker have imported it"
     games = tmp_path / "games.jsonl"
     output_of("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))

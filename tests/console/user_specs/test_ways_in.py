@@ -158,7 +158,7 @@ def test_a_results_file_starts_no_program(sentinel: Sentinel, tmp_path: Path) ->
     result = format_result(play(Job(names, 1, names), lambda: 0.0))
     path.write_text(result.replace("random", sentinel.spec) + "\n")
     done = run_here("arena", "greedy", "greedy", "random", "--deals", "1", "--resume", str(path))
-    assert "it holds another tournament" in done.stderr
+    assert "other SPECs played its games" in done.stderr
     refusal_of("arena", "greedy", "greedy", "level:1", "--deals", "1", "--resume", str(path))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import click
@@ -9,6 +10,7 @@ import click
 from frontends.console.outline import Values
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
 from frontends.console.user_specs.spec import UserSpec, user_opponent
+from frontends.engines.spec import EXEC
 from frontends.session.seats import HUMAN
 from tribolo_core import InvalidSpec
 
@@ -81,3 +83,13 @@ class Seat(UserOpponent):
         if value == HUMAN:
             return UserSpec(HUMAN)
         return super().convert(value, param, ctx)
+
+
+def imported_specs(texts: Iterable[str], ctx: click.Context) -> tuple[UserSpec, ...]:
+    """Return, for those of `texts` that name an opponent of a module named with `--import`, its spec.
+
+    The texts may come from a file: the user has named the code that plays. Raise click.BadParameter if a spec is
+    invalid.
+    """
+    names = {name for module in imported(ctx) for name in opponents_of(module)} - {EXEC}
+    return tuple(UserOpponent().convert(text, None, ctx) for text in texts if text.partition(":")[0] in names)
