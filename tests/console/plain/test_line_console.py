@@ -26,7 +26,6 @@ from .driver import hot_seat, play_lines
         ("undo", "There is no move to undo."),
         ("save", "save needs the name of a file, such as save game.tribolo."),
         ("load", "load needs the name of a file, such as load game.tribolo."),
-        ("new x", f"A seed is a whole number from 0 to {2**64 - 1}, not 'x'."),
         ("new -1", f"A seed is a whole number from 0 to {2**64 - 1}, not '-1'."),
         ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
     ],
