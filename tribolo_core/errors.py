@@ -273,6 +273,23 @@ class Unsolved(TriboloError):
         return f"Not solved within the limits: {self.nodes} nodes searched."
 
 
+class InvalidPreset(TriboloError):
+    """A preset cannot be dealt: the `problem`, a clause.
+
+    `row` is the number of the row at fault, from 1, and `zone` the letter of the zone; each is None if the fault is
+    elsewhere.
+    """
+
+    def __init__(self, problem: str, row: int | None = None, zone: str | None = None) -> None:
+        super().__init__(problem, row, zone)
+        self.problem = problem
+        self.row = row
+        self.zone = zone
+
+    def __str__(self) -> str:
+        return f"invalid preset: {self.problem}"
+
+
 class InvalidSeed(TriboloError):
     """A `seed` is not a whole number from 0 to 2**64 - 1."""
 

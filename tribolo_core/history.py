@@ -1,10 +1,11 @@
 """The turns and moves of a game of any kind, with undo and restart."""
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .arguments import expect
+from .values import frozen
 
 
 class HasPlayer(Protocol):
@@ -26,7 +27,7 @@ class PastMove(NamedTuple, Generic[T, M]):
     move: M
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen(repr=False)
 class History(Generic[T, M]):
     """The turns of a game from the first to the present one, and the moves between them.
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import seeds
-from tribolo_core import PLAYERS, Turn, format_position
+from tribolo_core import PLAYERS, InvalidPreset, Preset, Turn, format_position
 from tribolo_core.dice import Dice, draw
 from tribolo_core.presets import PRESETS
 
@@ -65,3 +65,29 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     orders = Counter("".join(Dice(seed).shuffled("abc")) for seed in range(6_000))
     assert len(orders) == 6
     assert all(850 < count < 1_150 for count in orders.values()), orders
+
+
+ROW = "." * 16
+FULL = ("o" * 16,) * 11
+
+
+@pytest.mark.parametrize(
+    ("drawing", "contents", "fault"),
+    [
+        ((ROW,) * 10, {}, (None, None, "the drawing has 10 rows, not 11")),
+        ((*FULL[1:], "o" * 15), {"o": "1"}, (11, None, "row 11 has 15 letters, not 16")),
+        ((ROW, *FULL[1:]), {}, (2, "o", "the contents lack the zone 'o' of row 2")),
+        (FULL, {"o": "4"}, (None, "o", "zone 'o' has the content '4'; contents are #, 1, 2 and 3")),
+        (FULL, {"o": "1" * 177}, (None, "o", "zone 'o' has 176 cells for 177 contents")),
+        (FULL, {"o": "", "ab": ""}, (None, "ab", "a zone is named by one letter other than # and ., not 'ab'")),
+        ((ROW,) * 11, {}, (None, None, "nobody can move on 1,000 random boards")),
+        ((), {"o": "1"}, (None, None, "the drawing has 0 rows, not 11")),
+    ],
+)
+def test_an_invalid_preset_did_not_say_what_is_wrong(
+    drawing: tuple[str, ...], contents: dict[str, str], fault: tuple[int | None, str | None, str]
+) -> None:
+    with pytest.raises(InvalidPreset) as error:
+        Preset(drawing, contents)
+    assert (error.value.row, error.value.zone, error.value.problem) == fault
+    assert str(error.value) == f"invalid preset: {fault[2]}"

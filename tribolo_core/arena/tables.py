@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..values import frozen
 from .game import GameResult
 from .intervals import Interval
 from .markdown import markdown_tables
@@ -32,7 +32,7 @@ class SpecResult(NamedTuple):
     decision: Decision | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentReport:
     """The results of a tournament: `games` were played, and `counted` of them count.
 
