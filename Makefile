@@ -4,6 +4,7 @@ PYTHON ?= python3
 # Windows names the folder of programs in another way.
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs' -o -name '*.weights')
 # Number of examples that Hypothesis tries: 60 with `quick`, and 1,000 with `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
@@ -42,18 +43,24 @@ help: ## List the targets
 
 # The kernel comes first: it takes longer.
 .venv/installed: .venv/kernel .venv/packages
-	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
+	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release --extras web
 	touch $@
 
-# What players need. `make setup` adds the packages of developers in the same folder.
+# What players need. With --verbose, pip shows what cargo compiles; the second pip adds the packages. `make setup` adds
+# those of developers in the same folder.
 .venv/playable: pyproject.toml $(RUST_SOURCES)
-	@echo "Building the game, which takes 2 to 4 minutes, or longer on a busy machine."
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --disable-pip-version-check --editable .
+	@echo "Building the game, which takes 2 to 4 minutes. Most of them are the last line of cargo, tribolo-kernel."
+	test -e $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) --verbose --no-deps --editable .
+	$(PIP) tribolo
+	touch $@
+
+.venv/served: .venv/playable
+	$(PIP) 'tribolo[web]'
 	touch $@
 
 # The environment of developers serves players too.
-PLAYABLE := $(if $(wildcard .venv/packages),.venv/installed,.venv/playable)
+DEVELOPED := $(if $(wildcard .venv/packages),.venv/installed)
 
 node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
@@ -67,11 +74,11 @@ page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, node 20.11 or npm is not installe
 setup: .venv/installed ## Create .venv, build the kernel and install everything
 
 .PHONY: play
-play: $(PLAYABLE) ## Play a game in the terminal
+play: $(or $(DEVELOPED),.venv/playable) ## Play a game in the terminal
 	@$(BIN)/tribolo-cli
 
 .PHONY: web
-web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
+web: $(or $(DEVELOPED),.venv/served) ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
 .PHONY: site
@@ -453,7 +460,7 @@ sdist: .venv/release/installed .venv/audit/installed ## Build the source distrib
 	$(call with,audit) twine check --strict dist/*.tar.gz
 
 .PHONY: wheel
-wheel: .venv/release/installed ## Build this machine's wheel of a release in dist/
+wheel: .venv/release/installed ## Build a wheel in dist/ that machines of this kind install without Rust
 	rm -f dist/*.whl
 	$(call with,release) .ci/wheel dist
 
@@ -484,6 +491,7 @@ licences: ## Write the notices of the crates in the kernel; run this after a cha
 .PHONY: audit
 audit: .venv/audit/installed ## Look for known faults and unwanted licences of dependencies; needs cargo-deny
 	$(call with,audit) pip-audit --strict .
+	$(call with,audit) pip-audit --strict --disable-pip --requirement deploy/requirements.txt
 	cargo deny check
 
 .PHONY: cross-wheels

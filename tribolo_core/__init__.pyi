@@ -38,6 +38,7 @@ from .errors import IllegalMove as IllegalMove
 from .errors import InvalidArgument as InvalidArgument
 from .errors import InvalidBoard as InvalidBoard
 from .errors import InvalidPosition as InvalidPosition
+from .errors import InvalidPreset as InvalidPreset
 from .errors import InvalidSeed as InvalidSeed
 from .errors import InvalidSpec as InvalidSpec
 from .errors import NotationError as NotationError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from . import _kernel
@@ -17,6 +16,7 @@ from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
 from .translation.names import chain_names
+from .values import frozen, frozen_tuple
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ KERNEL_MESSAGES: Final = (
 _kernel.register_types(COORDS, PLAYERS, Jump)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen(repr=False)
 class Board(Drawable):
     """The owner of each of the 176 cells.
 
@@ -121,6 +121,7 @@ class Board(Drawable):
         return Board.from_text, (str(self),)
 
 
+@frozen_tuple
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 

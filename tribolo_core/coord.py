@@ -1,12 +1,12 @@
 """The 176 cells of the board by column and row."""
 
-from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final, SupportsIndex, overload
 
 from .arguments import expect
 from .errors import Fault, InvalidArgument, NotationError
 from .translation.messages import gettext
+from .values import frozen
 
 WIDTH: Final = 16
 HEIGHT: Final = 11
@@ -14,7 +14,7 @@ COLUMNS: Final = "abcdefghijklmnop"
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@frozen(init=False, repr=False)
 class Coord:
     """A cell, given by its name or by its column `x` and its row `y`, both from 0 at the top left.
 

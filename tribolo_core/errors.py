@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .translation.messages import gettext, gettext_noop
 from .translation.names import chain_names
+from .values import frozen_tuple
 
 
 class TriboloError(ValueError):
@@ -27,6 +28,7 @@ MOST_FAULTS: Final = 100
 """The greatest number of faults of a board or a position that an error holds."""
 
 
+@frozen_tuple
 class Fault(NamedTuple):
     """A fault in a text, with the line and the column where it is, counted from 1; both are 1 for the whole text."""
 
@@ -271,6 +273,23 @@ class Unsolved(TriboloError):
 
     def __str__(self) -> str:
         return f"Not solved within the limits: {self.nodes} nodes searched."
+
+
+class InvalidPreset(TriboloError):
+    """A preset cannot be dealt: the `problem`, a clause.
+
+    `row` is the number of the row at fault, from 1, and `zone` the letter of the zone; each is None if the fault is
+    elsewhere.
+    """
+
+    def __init__(self, problem: str, row: int | None = None, zone: str | None = None) -> None:
+        super().__init__(problem, row, zone)
+        self.problem = problem
+        self.row = row
+        self.zone = zone
+
+    def __str__(self) -> str:
+        return f"invalid preset: {self.problem}"
 
 
 class InvalidSeed(TriboloError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from .board import Position
@@ -16,9 +16,10 @@ from .presets import STANDARD, Preset, preset_of
 from .scores import Outcome
 from .transition import Transition
 from .turn import Turn, move_count
+from .values import frozen
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen(repr=False)
 class Game(History[Turn, Coord], Drawable):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
@@ -41,8 +42,7 @@ class Game(History[Turn, Coord], Drawable):
     def __post_init__(self) -> None:
         if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
             raise TypeError(f"{_CREATION}; Game itself takes a tuple of turns and a tuple of moves")
-        # Without arguments, `super` fails in a dataclass with slots.
-        super(Game, self).__post_init__()
+        History.__post_init__(self)  # In a dataclass with slots, `super()` knows the class without them.
         for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
             if move not in turn.transitions or turn.play(move) != after:
                 raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")

@@ -1,10 +1,11 @@
 """The turns and moves of a game of any kind, with undo and restart."""
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .arguments import expect
+from .values import frozen, frozen_tuple
 
 
 class HasPlayer(Protocol):
@@ -19,6 +20,7 @@ T = TypeVar("T", bound=HasPlayer)
 M = TypeVar("M")
 
 
+@frozen_tuple
 class PastMove(NamedTuple, Generic[T, M]):
     """A move of a game, with the turn on which it was played."""
 
@@ -26,7 +28,7 @@ class PastMove(NamedTuple, Generic[T, M]):
     move: M
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen(repr=False)
 class History(Generic[T, M]):
     """The turns of a game from the first to the present one, and the moves between them.
 

@@ -8,20 +8,22 @@ no seat has an advantage.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
 from . import _kernel
 from .arguments import expect
 from .board import Board, Position
+from .coord import HEIGHT, WIDTH
 from .dice import checked_seed
-from .errors import InvalidSpec, nearest
+from .errors import InvalidPreset, InvalidSpec, nearest
 from .player import PLAYERS
 from .translation.messages import gettext_noop as _
+from .values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preset:
     """A way to deal a random start board, given by a drawing and the contents of its zones.
 
@@ -29,7 +31,8 @@ class Preset:
     letter names the zone to which the cell belongs. `contents` maps each zone to one character for each content that is
     dealt to a random cell of the zone: `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are
     cells of the next two in turn order. The other cells of the zone stay empty. Without a drawing, the deal is the
-    standard one. Raise TypeError if a field is of another type.
+    standard one. Raise TypeError if a field is of another type, and InvalidPreset if the preset cannot be dealt: a row
+    or a zone is invalid, or nobody can move on 1,000 random boards.
     """
 
     drawing: tuple[str, ...] = ()
@@ -38,13 +41,25 @@ class Preset:
     def __post_init__(self) -> None:
         expect("drawing", self.drawing, tuple)
         expect("contents", self.contents, Mapping)
+        for row in self.drawing:
+            expect("each row of drawing", row, str)
+        for part in (*self.contents, *self.contents.values()):
+            expect("each part of contents", part, str)
+        if not self.drawing and not self.contents:
+            return
+        _check_rows(self.drawing, {*self.contents, "#", "."})
+        for zone, contents in self.contents.items():
+            _check_zone(zone, contents, "".join(self.drawing).count(zone))
+        try:
+            _kernel.deal(0, self.packed)
+        except ValueError:
+            raise InvalidPreset("nobody can move on 1,000 random boards") from None
 
     def deal(self, seed: int) -> Position:
         """Return a random board and a random first player, both determined by the seed.
 
         Boards on which nobody can move are discarded. The first player is drawn among the players who can move. Raise
-        InvalidSeed if the seed is invalid, ValueError if the drawing or the contents are, or if nobody can move on
-        1,000 random boards of the preset.
+        InvalidSeed if the seed is invalid.
         """
         board, player = _kernel.deal(checked_seed(seed), self.packed)
         return Position(Board(board), PLAYERS[player])
@@ -56,6 +71,27 @@ class Preset:
         It is `None` for the standard deal.
         """
         return ("".join(self.drawing), list(self.contents.items())) if self.drawing else None
+
+
+def _check_rows(drawing: tuple[str, ...], letters: set[str]) -> None:
+    """Raise InvalidPreset unless a drawing has a known letter for each cell."""
+    if len(drawing) != HEIGHT:
+        raise InvalidPreset(f"the drawing has {len(drawing)} rows, not {HEIGHT}")
+    for number, row in enumerate(drawing, 1):
+        if len(row) != WIDTH:
+            raise InvalidPreset(f"row {number} has {len(row)} letters, not {WIDTH}", number)
+        if unknown := next((letter for letter in row if letter not in letters), None):
+            raise InvalidPreset(f"the contents lack the zone {unknown!r} of row {number}", number, unknown)
+
+
+def _check_zone(zone: str, contents: str, room: int) -> None:
+    """Raise InvalidPreset unless the contents of a zone are valid and fit into its `room` cells."""
+    if len(zone) != 1 or zone in "#.":
+        raise InvalidPreset(f"a zone is named by one letter other than # and ., not {zone!r}", zone=zone)
+    if unknown := next((content for content in contents if content not in "#123"), None):
+        raise InvalidPreset(f"zone {zone!r} has the content {unknown!r}; contents are #, 1, 2 and 3", zone=zone)
+    if len(contents) > room:
+        raise InvalidPreset(f"zone {zone!r} has {room} cells for {len(contents)} contents", zone=zone)
 
 
 STANDARD: Final = "standard"

@@ -1,14 +1,14 @@
 """The scores of the three players, and the outcome of a game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from .arguments import expect
 from .errors import UnknownKey
 from .player import PLAYERS, Player, named_player
+from .values import frozen
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Scores(Mapping[Player, int]):
     """The number of cells of each player: an immutable mapping that equals a dictionary with the same items.
 
@@ -48,7 +48,7 @@ class Scores(Mapping[Player, int]):
         return f"{self.blue}-{self.red}-{self.green}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The outcome of a game: the final scores and the winners."""
 

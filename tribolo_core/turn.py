@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from .arguments import expect
 from .board import Board, Position, all_transitions
@@ -13,9 +13,10 @@ from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason, Unkno
 from .player import Owner, Player
 from .scores import Outcome, Scores, describe_scores
 from .transition import Transition
+from .values import frozen
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Transitions(Mapping[Coord, Transition]):
     """The transitions of one player by destination, in reading order: an immutable mapping.
 
@@ -55,7 +56,7 @@ class Transitions(Mapping[Coord, Transition]):
         return repr(dict(self))
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@frozen(init=False, repr=False)
 class Turn(Drawable):
     """A board and the player to move on it. `Turn.start` and `Turn.play` create turns.
 

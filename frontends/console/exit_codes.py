@@ -12,9 +12,9 @@ INTERRUPTED: Final = 130
 
 MEANINGS: Final = {
     "0": "success",
-    "1": "the work failed: an output could not be written, a server did not answer, an opponent gave up, or a check "
-    "found a false score",
-    "2": "an invalid option, argument or file, or a server that refuses",
+    "1": "the work failed: an output could not be written, memory ran out, a worker process was killed, a server "
+    "did not answer, an opponent gave up, or a check found a false score",
+    "2": "an invalid option, argument or file, a game that the server does not have, or a server that refuses",
     str(INTERRUPTED): "Ctrl-C",
     f"{HUNG_UP}, 143": "the terminal or the system ended the program",
 }

@@ -7,35 +7,15 @@ from hashlib import sha256
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.generators import seeds
-from tribolo_core import PLAYERS, Turn, format_position
+from tribolo_core import PLAYERS, InvalidPreset, Preset, format_position
 from tribolo_core.dice import Dice, draw
 from tribolo_core.presets import PRESETS
 
-CELLS_EACH = {"standard": 12, "open": 12, "dense": 36, "maze": 12, "islands": 12, "duels": 13}
-CELLS_EACH |= {"5x5": 3, "6x6": 4, "8x8": 6}
-WALLS = {"standard": 12, "open": 0, "dense": 8, "maze": 42, "islands": 28, "duels": 6}
-WALLS |= {"5x5": 176 - 25 + 2, "6x6": 176 - 36 + 2, "8x8": 176 - 64 + 4}
-presets = st.sampled_from(list(PRESETS))
-
-
-@given(presets, seeds)
-def test_a_preset_deals_the_same_number_of_cells_to_every_player(preset: str, seed: int) -> None:
-    position = PRESETS[preset].deal(seed)
-    assert set(position.board.scores.values()) == {CELLS_EACH[preset]}
-    assert str(position.board).count("#") == WALLS[preset]
-
-
-@given(presets, seeds)
-def test_the_first_player_of_a_deal_can_move(preset: str, seed: int) -> None:
-    position = PRESETS[preset].deal(seed)
-    assert Turn.start(*position).player is position.player
-
 
 def test_two_hundred_seeds_deal_what_the_first_release_dealt() -> None:
-    # Saved games and shared seeds rely on these positions; tests/data/golden/deals.json has some of them.
+    # Saved games and shared seeds rely on these boards and first players; tests/data/golden/deals.json has some.
     seeds = (*range(199), 2**64 - 1)
     dealt = ((name, seed, PRESETS[name].deal(seed)) for name in PRESETS for seed in seeds)
     lines = [f"{name} {seed} {format_position(position)}\n" for name, seed, position in dealt]
@@ -65,3 +45,28 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     orders = Counter("".join(Dice(seed).shuffled("abc")) for seed in range(6_000))
     assert len(orders) == 6
     assert all(850 < count < 1_150 for count in orders.values()), orders
+
+
+ROW = "." * 16
+FULL = ("o" * 16,) * 11
+
+
+@pytest.mark.parametrize(
+    ("drawing", "contents", "fault"),
+    [
+        ((*FULL[1:], "o" * 15), {"o": "1"}, (11, None, "row 11 has 15 letters, not 16")),
+        ((ROW, *FULL[1:]), {}, (2, "o", "the contents lack the zone 'o' of row 2")),
+        (FULL, {"o": "4"}, (None, "o", "zone 'o' has the content '4'; contents are #, 1, 2 and 3")),
+        (FULL, {"o": "1" * 177}, (None, "o", "zone 'o' has 176 cells for 177 contents")),
+        (FULL, {"o": "", "ab": ""}, (None, "ab", "a zone is named by one letter other than # and ., not 'ab'")),
+        ((ROW,) * 11, {}, (None, None, "nobody can move on 1,000 random boards")),
+        ((), {"o": "1"}, (None, None, "the drawing has 0 rows, not 11")),
+    ],
+)
+def test_an_invalid_preset_did_not_say_what_is_wrong(
+    drawing: tuple[str, ...], contents: dict[str, str], fault: tuple[int | None, str | None, str]
+) -> None:
+    with pytest.raises(InvalidPreset) as error:
+        Preset(drawing, contents)
+    assert (error.value.row, error.value.zone, error.value.problem) == fault
+    assert str(error.value) == f"invalid preset: {fault[2]}"

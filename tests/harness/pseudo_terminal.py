@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pexpect
@@ -81,6 +82,18 @@ class Terminal:
     def resize(self, rows: int, columns: int) -> None:
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
+
+    def interrupt_at(self, text: str) -> str:
+        """Press Ctrl-C as soon as `text` is on the screen, assert how the program ends, and return its output."""
+        with closing(self.child):
+            self.expect(text)
+            self.press("\x03")
+            while self.child.isalive():
+                self.read()
+            self.read()
+        assert self.child.exitstatus == 130, self.raw
+        assert "Traceback" not in self.raw
+        return self.raw.replace("\r\n", "\n")
 
     def exit_code(self) -> int:
         """Wait for the program to end, assert that it restored the terminal, and return the exit code."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from ..coord import Coord, as_coord
 from ..errors import IllegalMove, NotationError
 from ..turn import Turn
+from ..values import frozen
 from .answers import brief, checked_answer, shown
 from .built_in import BuiltIn
 from .clocks import Clocks
@@ -21,7 +21,7 @@ AnyOpponent: TypeAlias = str | Opponent | ChooseMove
 """An opponent, as a program can give it: the spec of a built-in one, an Opponent, or a function that chooses a move."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionOpponent(Opponent):
     """An opponent that plays what a function chooses."""
 

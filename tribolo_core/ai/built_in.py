@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +15,7 @@ from ..errors import InvalidArgument, InvalidSpec, InvalidWeights
 from ..player import Player
 from ..translation.messages import gettext
 from ..turn import Turn
+from ..values import frozen
 from .clocks import time_for_move
 from .protocol import Analysis, Limits, Opponent, Past, Question, RankedMove, Shares, Stop
 from .spec import InvalidOption, OpponentDefinition, definition_of, limits_from, parse_options, parse_spec
@@ -34,7 +35,7 @@ LoadWeights: TypeAlias = Callable[[str], Weights]
 """A function that returns the weights with a given name, or raises InvalidOption if it cannot load them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuiltIn(Opponent):
     """An opponent of the kernel, which answers single questions there, and chooses moves in batches.
 

@@ -6,16 +6,16 @@ between the game and the opponent, such as the pipe to a program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from ..player import PLAYERS, Player
+from ..values import frozen
 
 _MOVES_LEFT: Final = 25
 """A move takes the remaining time divided by this number, and a part of the increment; a player has about 43 moves."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """The `remaining` time of a player and the `increment` for each of its moves, in milliseconds."""
 

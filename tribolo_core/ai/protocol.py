@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias, cast, overload
 
 from .._kernel import Stop
@@ -15,6 +15,7 @@ from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError, Unknown
 from ..history import PastMove
 from ..player import Player, named_player
 from ..turn import Turn, check_turn
+from ..values import frozen, frozen_tuple
 from .clocks import Clock, Clocks
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 
+@frozen_tuple
 class Shares(NamedTuple):
     """The win shares of Blue, Red and Green, which add up to 1; a share is also found by a Player or its name.
 
@@ -64,7 +66,7 @@ MAX_LIMIT: Final = 2**64 - 1
 """The largest limit that the kernel takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """The limits of a search, in plies, nodes and milliseconds; the search ends when it meets one of them.
 
@@ -93,7 +95,7 @@ class Limits:
         return (self.depth if by_depth else None, self.nodes, self.milliseconds) != (None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankedMove:
     """A move and its value for the player to move, in the units of the opponent; greater values are better.
 
@@ -110,7 +112,7 @@ class RankedMove:
     cells: tuple[float, float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen(repr=False)
 class Analysis:
     """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move unless it ponders.
 
@@ -152,7 +154,7 @@ Past: TypeAlias = Sequence[PastMove[Turn, Coord]]
 """The known moves of a game before a turn, the oldest first; see `Game.past`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """A request to rank the moves of the player to move on `turn`.
 

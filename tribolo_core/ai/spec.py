@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from .. import _kernel
 from ..errors import InvalidSpec, TriboloError, nearest
 from ..translation.messages import gettext
 from ..translation.messages import gettext_noop as _
+from ..values import frozen
 from .protocol import Limits, Opponent
 
 
@@ -45,7 +46,7 @@ class Values(NamedTuple):
         return gettext(self.message, names=", ".join(self.names))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """An option of an opponent: its values, a message with its effect, and its default.
 
@@ -62,7 +63,7 @@ class Option:
         return gettext(self.message)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpponentDefinition:
     """An entry in the registry of opponents: how a frontend describes the opponent, and how to build it from a spec.
 

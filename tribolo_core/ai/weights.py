@@ -5,15 +5,16 @@ See `tribolo_core/storage/sealed.py` for the format of the file and `kernel/src/
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from .. import _kernel
 from ..errors import InvalidSeal, InvalidWeights
 from ..storage.sealed import seal, unseal
+from ..values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """The origin of weights: a `generation` of the training run with this `seed`, started on this `date` (ISO 8601).
 
@@ -26,7 +27,7 @@ class Origin:
     date: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """The weights of a network, as the kernel serialises them, and their origin."""
 

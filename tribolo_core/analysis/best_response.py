@@ -5,7 +5,6 @@ The result is exact, by a search to the end of the game, so it is for small boar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -22,6 +21,7 @@ from ..game import Game
 from ..player import PLAYERS, Player
 from ..translation.messages import gettext
 from ..turn import Turn, check_turn
+from ..values import frozen
 from .endgame import DEFAULT_LIMITS, checked_limits
 
 _PROBES: Final = 12
@@ -38,7 +38,7 @@ class Play(StrEnum):
     """Its best moves depend on the seed, because the opponent draws playouts or deliberate errors."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BestResponse:
     """The win share that `player` can expect against two opponents that do not adapt, from 0 to 1.
 

@@ -6,7 +6,6 @@ others. `solve` finds the scores if each player plays for itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from .. import _kernel
@@ -17,12 +16,13 @@ from ..errors import InvalidArgument, Unsolved
 from ..player import Player, named_player
 from ..scores import Outcome, Scores
 from ..turn import Turn, check_turn
+from ..values import frozen
 
 DEFAULT_LIMITS: Final = Limits(nodes=20_000_000)
 """The default limits of a solver: a few seconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solution:
     """The final scores of a game in which each player plays for itself.
 
@@ -44,7 +44,7 @@ class Solution:
         return Outcome(self.scores)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guarantee:
     """The margin that `player` can force, even if the two others play together.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +28,7 @@ from ..notation import Record, Variation
 from ..player import PLAYERS, Player
 from ..scores import Outcome
 from ..turn import Turn
+from ..values import frozen
 
 __all__ = [
     "Judgement",
@@ -52,7 +53,7 @@ class Judgement(StrEnum):
     BLUNDER = "blunder"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReviewedMove:
     """A move of a game, compared with the best move.
 
@@ -252,7 +253,7 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """The summary of a player's moves.
 

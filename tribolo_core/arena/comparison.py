@@ -8,10 +8,10 @@ interval of the mean difference is narrower than two intervals of win shares sug
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
+from ..values import frozen
 from .intervals import Interval, student_interval
 from .report import Block, block_win_shares
 from .schedule import LineUp
@@ -24,7 +24,7 @@ EQUAL: Final = 0.0
 """Mean difference of two candidates that are equally strong."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """Two candidates, by their specs, and the companies of two opponents in which each of them plays alone.
 
@@ -68,7 +68,7 @@ class CompanyDifference(NamedTuple):
     wins: Interval
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComparisonReport:
     """The differences of two candidates: their win shares, `first` less `second`, on `deals` deals.
 

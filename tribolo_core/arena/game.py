@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from .. import _kernel
@@ -22,11 +21,12 @@ from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
 from ..scores import Scores
 from ..storage.json_text import InvalidJson, load_object
+from ..values import frozen
 from .forfeits import ForfeitedSeat, counted, forfeit_fields, parse_forfeit
 from .schedule import Job, seatings
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effort:
     """The cost of one seat in a game: its moves, and their time in seconds and number of nodes in total."""
 
@@ -39,7 +39,7 @@ class Effort:
         return Effort(self.moves + 1, self.seconds + seconds, self.nodes + nodes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameResult:
     """A finished game: its job, its moves, and the scores and efforts of Blue, Red and Green.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from statistics import fmean
 from typing import TypeAlias, TypeVar
@@ -12,6 +11,7 @@ from openskill.models import PlackettLuce
 
 from .. import _kernel
 from ..ai.protocol import Shares
+from ..values import frozen
 from .game import GameResult
 from .intervals import Interval, normal_interval, wilson_interval
 
@@ -53,7 +53,7 @@ def block_win_shares(spec: str, blocks: Iterable[Block]) -> list[float]:
     return [fmean(_values_of(spec, block, win_shares)) for block in blocks]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpecSummary:
     """The performance of one spec in a line-up or a pool.
 

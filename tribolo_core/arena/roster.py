@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from ..ai import AnyOpponent, seated_opponent
 from ..ai.protocol import Opponent
+from ..values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roster:
     """The opponents behind the names of a line-up: `values` maps names to opponents; any other name is a spec.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..values import frozen
 from .comparison import Company, Comparison, ComparisonReport, compare
 from .game import GameResult
 from .intervals import Interval
@@ -37,7 +37,7 @@ class SpecResult(NamedTuple):
     company: Company | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentReport:
     """The results of a tournament: `games` were played, and `counted` of them count.
 

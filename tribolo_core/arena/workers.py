@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import ParamSpec, TypeVar
+
+from ..values import frozen
 
 P = ParamSpec("P")
 Task = TypeVar("Task")
@@ -26,7 +28,7 @@ class InlineExecutor(Executor):
         return future
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Workers:
     """Parallel workers; by default the calling thread is the only one.
 

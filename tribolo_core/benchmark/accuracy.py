@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
 from ..ai.protocol import Shares
 from ..arena.intervals import Interval, normal_interval, wilson_interval
+from ..values import frozen
 
 _BINS: Final = 20
 """The number of equal ranges of win shares over which a calibration error is computed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PredictScore:
     """The task `predict`: how well expected win shares fit the results of games between strong players.
 
@@ -30,7 +30,7 @@ class PredictScore:
     calibration_error: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SolvedShare:
     """The share `best` of solved positions in which the opponent found a best move, and the mean loss `lost`.
 

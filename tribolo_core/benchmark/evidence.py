@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -13,6 +12,7 @@ from ..ai.spec import parse_spec
 from ..arena.game import GameResult, play
 from ..arena.schedule import Job
 from ..arena.workers import Workers
+from ..values import frozen
 from .deals import Split
 from .questions import BenchAnswer, BenchQuestion, ask, checked_first, exact_of, forecasts_of
 from .version import DEALS, tournament
@@ -26,7 +26,7 @@ _VARYING_OPTIONS: Final = {"time", "threads", "ponder", "weights"}
 """Options of built-in opponents with which answers depend on the machine or on a file."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BenchRun:
     """What to run: the spec of the opponent, the split, and how many of the deals of the task `play`.
 
@@ -73,7 +73,7 @@ class BenchRun:
         return len(self.jobs) + len(self.questions)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """The results of all games of a run, by job, and the answers to its questions, in their order."""
 

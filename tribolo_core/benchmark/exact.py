@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +17,7 @@ from ..notation.position import format_position, parse_position
 from ..player import PLAYERS
 from ..scores import Scores
 from ..turn import Turn
+from ..values import frozen
 from .shipped import read_rows, shipped_path
 
 SCHEMA: Final = "tribolo-exact/1"
@@ -45,7 +45,7 @@ class MoveValue(NamedTuple):
     margin: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExactPosition:
     """A solved turn and the `seed` of the deal of its game.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from ..dice import draw, nth_seed
 from ..notation.position import format_position, parse_position
 from ..scores import Scores
 from ..turn import Turn
+from ..values import frozen
 from .shipped import read_rows, shipped_path
 
 SCHEMA: Final = "tribolo-forecast/1"
@@ -26,7 +26,7 @@ FORECASTS: Final = "forecasts"
 """The file of positions that ships with this release."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forecast:
     """A turn of a game, the `seed` of the deal of the game, and the final `scores` of the game."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from statistics import fmean
 
 from ..arena.intervals import Interval, wilson_interval
 from ..arena.report import block_win_shares, summarise, win_shares_of
+from ..values import frozen
 from .accuracy import PredictScore, SolvedShare, predict_score, solved_share
 from .evidence import Evidence
 from .questions import exact_of, forecasts_of
 from .version import tournament
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RivalsScore:
     """The results against one pair of `rivals`; `milliseconds` and `nodes` are means for a move of the opponent."""
 
@@ -25,7 +25,7 @@ class RivalsScore:
     nodes: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayScore:
     """The task `play`: the mean win share over the pairs of rivals, which count alike, and the results of each pair.
 
@@ -37,7 +37,7 @@ class PlayScore:
     forfeits: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BenchScore:
     """The score of a run; `predict` is `None` if an answer to a question of that task lacks win shares."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .. import _kernel
@@ -19,6 +18,7 @@ from ..errors import InvalidArgument, InvalidContent, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
+from ..values import frozen
 from .targets import MoveTargets, problem_of
 
 SCHEMA: Final = "tribolo-selfplay/1"
@@ -44,7 +44,7 @@ LineUp: TypeAlias = tuple[AnyOpponent, AnyOpponent, AnyOpponent]
 """The opponents of Blue, Red and Green."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DatasetPlan:
     """The settings of a data set: its seed, the opponents of Blue, Red and Green, and its number of games.
 
@@ -117,7 +117,7 @@ class ForfeitedGame(TriboloError):
         return f"{self.opponent} forfeited game {self.game}: the opponent {self.reason}."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DatasetGame:
     """A finished game of a data set: its number, the seed of its start position, its moves and its final scores.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InvalidContent, InvalidDataset, TriboloError
 from ..player import PLAYERS
 from ..storage.json_text import load_object
+from ..values import frozen
 from .game import SCHEMA, TARGETS_SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShardHeader:
     """The header of a shard: the seed of the data set, and the range of game numbers in the shard.
 

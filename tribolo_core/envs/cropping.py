@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from ..coord import COORDS, HEIGHT, WIDTH, Coord
 from ..drawing.crop import crop_of
 from ..errors import InvalidArgument, MissingExtra
 from ..presets import Preset, preset_of
+from ..values import frozen
 from .batch import WAIT
 from .numbers import checked_number
 
@@ -21,7 +21,7 @@ except ImportError:
 T = TypeVar("T", bound=np.generic)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Window:
     """A rectangle of the board: consecutive `columns` and `rows`, counted from 0.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf, isfinite
 
 from ..envs.numbers import checked_number
 from ..errors import InvalidArgument
+from ..values import frozen
 
 MAX_GUMBEL_MOVES = 176
 """The maximum number of moves that sequential halving begins with."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Dirichlet:
     """Dirichlet noise at the root (Silver et al., 2017): prior = (1 - `fraction`) * prior + `fraction` * noise.
 
@@ -29,7 +29,7 @@ class Dirichlet:
         _check("fraction", self.fraction, 0, 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Gumbel:
     """A Gumbel root: Danihelka, Guez, Schrittwieser and Silver (2022), "Policy improvement by planning with Gumbel".
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from .. import _kernel
@@ -15,6 +15,7 @@ from ..drawing.board import Drawable, Scene
 from ..errors import InvalidArgument
 from ..game import Game
 from ..player import PLAYERS
+from ..values import frozen
 from .position import format_position
 from .variation import (
     Variation,
@@ -29,7 +30,7 @@ UNKNOWN: Final = ("?", "?", "?")
 """The seats of a game whose players are not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record(Drawable):
     r"""A game with its players, comments, tags and variations.
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol, TypeAlias
 
 from ..coord import Coord
 from ..errors import InvalidArgument
 from ..game import Game
 from ..turn import Turn
+from ..values import frozen
 
 MAX_DEPTH: Final = 32
 """The greatest depth of nested variations; a variation of the moves played has depth 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variation:
     """A line of moves that begins with an alternative to a move of a game.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from ..ai import AnyOpponent, check_spec, seated_opponent
@@ -17,6 +16,7 @@ from ..dice import checked_seed, draw, nth_seed
 from ..errors import InvalidArgument
 from ..game import Game
 from ..turn import Turn
+from ..values import frozen
 from .derived import make_puzzle
 from .puzzle import MOST_MOVES, Puzzle, Source, Step, next_turn, plies_to_next_turn
 from .rating import is_greedy, tries
@@ -42,7 +42,7 @@ DEFAULT_OPPONENTS: Final = ("greedy", "level:2", "level:4", "level:6", "level:7"
 Seat = Callable[[AnyOpponent], Opponent]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MiningHeader:
     """What a file says about its mining: the seed, the names of the opponents, and the base node limit.
 
@@ -62,7 +62,7 @@ class MiningHeader:
             raise InvalidArgument("nodes", f"a whole number from 1 to {10**9}", self.nodes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MiningPlan:
     """The settings of a mining: the seed, the opponents, and the base node limit; see `DEFAULT_NODES`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -12,6 +11,7 @@ from ..board import Position
 from ..coord import Coord
 from ..player import Player
 from ..turn import Turn
+from ..values import frozen
 
 
 class Theme(StrEnum):
@@ -47,7 +47,7 @@ def rounded(shares: Shares) -> Shares:
     return Shares(*(unit / SHARE_UNITS for unit in units))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """A legal move of a puzzle and its evaluation.
 
@@ -68,7 +68,7 @@ class Choice:
         return self.shares[player.index]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """An own move of a puzzle: a turn of its player and the evaluations of all legal moves, the key first.
 
@@ -101,7 +101,7 @@ class Step:
         return self.choices[0].line[1 : plies_to_next_turn(self.turn, self.choices[0].line)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """The game that a puzzle comes from.
 
@@ -116,7 +116,7 @@ class Source:
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Puzzle:
     """A turn with one best move, the key.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from ..board import Board, all_transitions
@@ -11,6 +10,7 @@ from ..coord import Coord
 from ..player import PLAYERS, Player
 from ..transition import captured_cells
 from ..turn import Turn
+from ..values import frozen
 from .puzzle import Choice, Theme, plies_to_next_turn
 
 WON_CELLS: Final = 5
@@ -34,7 +34,7 @@ KING_SHARE: Final = 0.5
 """The win share from which an opponent is a king, the favourite to win."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Facts:
     """What the themes of a puzzle depend on.
 

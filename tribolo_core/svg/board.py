@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from ..ai.protocol import Analysis
@@ -18,6 +17,7 @@ from ..game import Game
 from ..notation import Record
 from ..player import Player
 from ..turn import Turn
+from ..values import frozen
 from .picture import Picture, checked_size, themed
 
 BEST: Final = 3
@@ -26,7 +26,7 @@ REPLIES: Final = 2
 """The maximum number of arrows from the best move: to the moves that follow it in the principal variation."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrow:
     """An arrow from the cell `tail` to the cell `head`, each a Coord or a cell name.
 

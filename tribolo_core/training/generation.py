@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from ..arena.intervals import Interval
 from ..arena.sequential import Decision, Verdict
 from ..arena.workers import Workers
 from ..storage.atomic import write_atomic
+from ..values import frozen
 from .folder import Training, generation_name
 from .learning import fit
 from .match import GenerationMatch, play_game, read_results, result_writer, write_results
@@ -40,7 +40,7 @@ def add_generation(
     yield from _GenerationRun(training, len(training.reports) + 1, workers or Workers(), clock).run()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _GenerationRun:
     """The steps of a generation. Each step skips the work whose files exist."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from math import isfinite
 from typing import Final, TypeGuard
@@ -10,6 +9,7 @@ from typing import Final, TypeGuard
 from ..arena.sequential import EQUAL_SHARE
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument
+from ..values import frozen
 
 _MAX_COUNT: Final = 10**9
 
@@ -45,7 +45,7 @@ def _check(name: str, expected: str, value: object, is_valid: bool) -> None:
         raise InvalidArgument(name, expected, value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SelfPlay:
     """The self-play games of a generation; see `kernel/src/selfplay.rs`.
 
@@ -72,7 +72,7 @@ class SelfPlay:
         _check_positive(self, "c_puct")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LearningSchedule:
     """The fit of a generation: its number of epochs, and a learning rate that decays exponentially.
 
@@ -88,7 +88,7 @@ class LearningSchedule:
         _check_positive(self, "epochs", "first_rate", "last_rate")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """A match between a new and an old generation, with `nodes` nodes for each move, on at most `starts` deals.
 
@@ -117,7 +117,7 @@ class SeedPurpose(IntEnum):
     COMPARISON = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrainingPlan:
     """All settings of a training.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from ..arena.intervals import Interval
 from ..arena.sequential import Verdict
 from ..errors import InvalidContent
 from ..storage.json_text import InvalidJson, load_object
+from ..values import frozen
 
 
 class StageSeconds(NamedTuple):
@@ -24,7 +25,7 @@ class InvalidReport(InvalidContent):
     """A line of the file of reports is invalid."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GenerationReport:
     """The results of a generation, one cycle of self-play, fit and gating match.
 

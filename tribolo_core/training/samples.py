@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from .. import _kernel
@@ -13,10 +13,11 @@ from ..dice import nth_seed
 from ..errors import InvalidContent, InvalidSeal, InvalidTraining
 from ..storage.compressed import inflate
 from ..storage.sealed import seal, unseal
+from ..values import frozen
 from .plan import SeedPurpose, SelfPlay, TrainingPlan
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SelfPlayBlock:
     """Consecutive self-play games that share a file.
 

@@ -104,9 +104,7 @@ def play(
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
-    chosen = "--difficulty" if difficulty else "--level" if level else ""
-    if chosen and (seats or game != "tribolo" or (difficulty and level)):
-        raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. Leave out the other option.")
+    _check_seats(game, difficulty, level, seats)
     choices = (*typed.values(), difficulty, level, seed, deal)
     is_chosen = any(option is not None for option in (*choices, file))
     if file is not None and any(option is not None for option in choices):
@@ -123,6 +121,18 @@ def play(
     programs = (spec for spec in typed.values() if spec.text != HUMAN)
     definition = definition_of(programs, imported(click.get_current_context()))
     return _play(definition, options, appearance, typed_command(), is_on_screen=is_on_screen)
+
+
+def _check_seats(game: str, difficulty: str | None, level: str | None, seats: Mapping[str, str]) -> None:
+    """Raise click.UsageError if an option that chooses all seats stands beside another one that chooses seats."""
+    others = ["--level"] if difficulty and level else []
+    others += [f"--{player}" for player in seats]
+    others += ["--game"] if game != "tribolo" else []
+    if (difficulty or level) and others:
+        chosen = "--difficulty" if difficulty else "--level"
+        advice = f"Leave out {' and '.join(others)}"
+        advice += f", or give each seat its SPEC, such as level:{level}" if seats and level else ""
+        raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. {advice}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "load", _ if argument:
                 session = read_record(Path(argument), self.definition.notation.parse_record)
                 self._saved = session.game
+                self.out(gettext("Loaded {path}.", path=argument))
                 return StartGame(session)
             case ("save" | "load") as name, _:
                 text = gettext("{command} needs the name of a file, such as {command} game.tribolo.", command=name)
@@ -253,10 +254,16 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
         `argument` holds the name of a difficulty, a seed, both or nothing. Without a difficulty, the seats stay.
         Without a seed, the new seed is the present one plus 1, modulo `SEEDS`. The deal stays, or is `STANDARD` if the
-        present one is not in `setup.deals`. Raise InvalidSeed if the text is not a seed.
+        present one is not in `setup.deals`. Raise InvalidLine for a word that is no difficulty, InvalidSeed for
+        a number that is no seed.
         """
         name, _, rest = argument.partition(" ")
-        difficulty = self.definition.opponents.difficulties.get(name.lower())
+        difficulties = self.definition.opponents.difficulties
+        difficulty = difficulties.get(name.lower())
+        if difficulties and difficulty is None and name[:1].isalpha():
+            names = ", ".join(difficulties)
+            text = gettext("new takes a seed, or one of {names}, not {word}.", names=names, word=repr(name))
+            raise InvalidLine(text)
         seed_text = argument if difficulty is None else rest.strip()
         seed = parse_seed(seed_text) if seed_text else (self.session.seed + 1) % SEEDS
         seats = self.session.seats if difficulty is None else difficulty.seats(seed)

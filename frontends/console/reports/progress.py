@@ -51,12 +51,20 @@ class TimeLeft:
 def progress_bar(label: str, length: int, done: int = 0) -> Iterator[Callable[[int], None]]:
     """Show a progress bar of `length` steps, of which some may be `done` already.
 
-    Yield a function that advances the bar by a number of steps. Without a terminal, only the label is printed.
+    Yield a function that advances the bar by a number of steps. Without a terminal, nothing is printed: logs get no
+    labels.
     """
     left = TimeLeft(length - done, time.perf_counter)
     # The estimate of click itself counts the start-up and the steps that an earlier run has done.
     with click.progressbar(
-        length=length, label=label, file=sys.stderr, show_pos=True, show_eta=False, item_show_func=_left, width=0
+        length=length,
+        label=label,
+        hidden=not sys.stderr.isatty(),
+        file=sys.stderr,
+        show_pos=True,
+        show_eta=False,
+        item_show_func=_left,
+        width=0,
     ) as bar:
         bar.update(done)
 

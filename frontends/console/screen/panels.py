@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from textwrap import wrap
 from typing import Final
 
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
@@ -25,6 +23,7 @@ from .mode import ModeName
 from .model import PACES, ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
+from .wrapping import chunks, wrap
 
 BESIDE_BAR: Final = 18
 """Columns of the mark, the letter, the name and the number beside a score bar, and a blank column at the right."""
@@ -84,6 +83,7 @@ KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
         _("X leave"),
         "> replay",
     ),
+    "watch": ("P moves", "[ ] back", "> replay"),
 }
 """The keys of each mode on the last line of the screen, the most important first."""
 
@@ -91,6 +91,7 @@ END_KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
     "game": END_KEY_LINE,
     "daily": ("w review", "[ ] back", "v save", "> replay", "C scores"),
     "people": ("M rematch", "t talk", "w review", "[ ] back", "v save", "> replay", "B block", "X leave"),
+    "watch": ("w review", "[ ] back", "v save", "> replay"),
 }
 """The keys of a finished game on the last line of the screen."""
 
@@ -141,7 +142,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     parts = [deal if model.mode.heading is None else model.mode.heading()]
     if model.mode.name != "puzzles":
         parts.append(ngettext("{count} move", "{count} moves", model.plies))
-    if model.mode.name not in ("puzzles", "people"):
+    if model.mode.name not in ("puzzles", "people", "watch"):
         parts.append(gettext("pace {pace}", pace=gettext(PACES[model.settings.pace])))
     parts += [gettext("sound on")] if model.settings.sound else []
     yield "class:title", " " + " | ".join(parts)
@@ -248,15 +249,15 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 
 
 def wrapped(fragments: Iterable[Fragment], width: int) -> Iterator[Fragment]:
-    """Yield styled texts, with line feeds in place of the blanks before words that do not fit into `width` columns."""
+    """Yield styled texts, with line feeds in place of the blanks before what does not fit into `width` columns."""
     used = 0
     for style, text, *_handlers in fragments:
-        for word in re.findall(r" *[^ ]+| +$", text):
-            if used and used + len(word) > width:
+        for chunk in chunks(text, width - 1):
+            if used and used + get_cwidth(chunk) > width:
                 yield "", "\n "
-                word, used = word.lstrip(), 1
-            yield style, word
-            used += len(word)
+                chunk, used = chunk.lstrip(), 1
+            yield style, chunk
+            used += get_cwidth(chunk)
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:

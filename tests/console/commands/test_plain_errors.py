@@ -70,6 +70,14 @@ def test_an_incomplete_position_was_a_missing_file(text: str) -> None:
     assert "No such file" not in error
 
 
+def test_an_endless_search_began_without_a_word() -> None:
+    specs = ("brs:depth=10", "brs:depth=9", "maxn:depth=99,time=1s")
+    assert refusal_of("match", *specs, "--out", "g.tribolo").splitlines() == [
+        "brs:depth=10: a move may take hours. Add time=1s to bound it.",
+        "Error: g.tribolo exists. Name a new file.",
+    ]
+
+
 READERS = ["show", "analyse", "review", "convert --to json", "perft 2"]
 RED = "Invalid value for '--red': "
 

@@ -193,7 +193,7 @@ def test_the_deal_of_the_day_was_lost_by_ctrl_c(play: Callable[..., Terminal]) -
     assert terminal.exit_code() == 130
     assert "Your game is kept. To go on: tribolo-cli daily --date 2026-11-24" in terminal.raw
     again = play("daily", "--date", "2026-11-24")
-    again.expect("Your game goes on after 1", "move.", f"{deal.seat} ", f" {name} +")
+    again.expect("Your game goes on after", "1 move.", f"{deal.seat} ", f" {name} +")
     leave(again)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +15,7 @@ from ...arena.report import win_shares
 from ...arena.schedule import Job
 from ...dice import Dice
 from ...player import PLAYERS
+from ...values import frozen
 from .draws import Draws
 from .games import check_rivals, stored_games
 from .task import CANDIDATE, Table
@@ -56,7 +56,7 @@ class Series(NamedTuple):
         check_rivals(self.results, seated_opponent)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adapt:
     """The task, a series of `games` with two drawn rivals for each unit.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ...ai.built_in import DEFAULT_WEIGHTS
+from ...values import frozen
 from ..version import FINGERPRINT
 
 SCHEMA: Final = "tribolo-bench/2"
@@ -28,7 +28,7 @@ class Category(StrEnum):
     """It asks a copy of a rival what this rival would play."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CandidateFile:
     """The name of a file without its folder, and the SHA-256 checksum of its content."""
 
@@ -45,7 +45,7 @@ class CandidateFile:
         return cls(path.name, found.hexdigest())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """The spec of a candidate, its category, and its files, such as code and weights, sorted by name."""
 

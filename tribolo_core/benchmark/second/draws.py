@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 from ...dice import SEEDS
+from ...values import frozen
 from ..deals import BLOCK, FIRST_SEEDS, Split
 
 RUNS: Final = range(10)
@@ -16,7 +16,7 @@ _FIRST_DEAL: Final = FIRST_SEEDS[Split.TEST] + BLOCK
 """The first test deal that no fixed benchmark uses."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draws:
     """The random numbers of the run number `run` of the candidate with the digest `digest`."""
 

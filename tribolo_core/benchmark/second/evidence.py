@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from ...ai import AnyOpponent
 from ...arena.workers import Workers
 from ...errors import InvalidScore, NoScore, TriboloError
 from ...storage.json_text import InvalidJson, load_object
+from ...values import frozen
 from . import adapt, play, predict, solve
 from .adapt import Series
 from .candidate import SCHEMA, Candidate, CandidateFile, Category
@@ -39,7 +40,7 @@ class Unit(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """The units of a candidate to be done: those of some runs and tasks."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...ai.protocol import Analysis, Opponent, Question
 from ...dice import draw
+from ...values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NearEqual(Opponent):
     """The opponent `rival`, but the seed of the question draws its move among the nearly best ones.
 

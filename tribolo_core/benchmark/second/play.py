@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from ...arena.game import GameResult
 from ...arena.report import win_shares
 from ...arena.schedule import Job, LineUp
+from ...values import frozen
 from .draws import Draws
 from .games import check_rivals, play_games, stored_games
 from .population import PAIRS, rival
@@ -42,7 +42,7 @@ class PlayedDeal(NamedTuple):
         check_rivals(self.results, partial(rival, salt=0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """The task, a line-up for each unit.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +12,7 @@ from ...arena.report import win_shares
 from ...arena.schedule import Job, LineUp
 from ...dice import draw, nth_seed
 from ...turn import Turn
+from ...values import frozen
 from .draws import Draws
 from .population import RIVALS, rival
 from .task import Table
@@ -41,7 +41,7 @@ class _Position(NamedTuple):
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Predict:
     """The task: each unit asks about one turn, drawn evenly from the turns of a game of three drawn rivals."""
 

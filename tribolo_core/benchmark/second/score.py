@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
 
 from ...arena.intervals import Interval, wilson_interval
+from ...values import frozen
 from ..accuracy import PredictScore, SolvedShare, predict_score, solved_share
 from .adapt import Series
 from .alpha_rank import alpha_rank
@@ -30,7 +31,7 @@ _ALL: Final = "all"
 """The name of all positions of the task `solve` together, the last row of its table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayScore:
     """The results of the task `play`.
 
@@ -48,7 +49,7 @@ class PlayScore:
     forfeits: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdaptScore:
     """The task `adapt`: the win share in the second half of each series less that in the first, and both means.
 
@@ -61,7 +62,7 @@ class AdaptScore:
     gain: Interval
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """The score of a candidate; a task without answers is `None`.
 

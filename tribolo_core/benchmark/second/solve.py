@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +10,7 @@ from ...ai.protocol import Forfeit
 from ...coord import Coord
 from ...dice import nth_seed
 from ...errors import InvalidScore
+from ...values import frozen
 from ..deals import RESERVED_FROM
 from ..exact import ExactPosition, ending, small_board
 from .draws import Draws
@@ -26,7 +26,7 @@ class Solution(NamedTuple):
     loss: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solve:
     """The task, a position for each unit: first deals of the preset `5x5`, then endings on the whole board."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from ...ai import AnyOpponent, opponent
 from ...ai.protocol import Opponent
+from ...values import frozen
 from .draws import Draws
 
 CANDIDATE: Final = "candidate"
@@ -16,7 +16,7 @@ CANDIDATE: Final = "candidate"
 Finding_co = TypeVar("Finding_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """The candidate, a clock in seconds (only differences are used), and the salt of the rivals; see `NearEqual`."""
 

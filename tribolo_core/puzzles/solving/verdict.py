@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...coord import Coord
 from ...player import Player
 from ...transition import captured_cells
 from ...turn import Turn
+from ...values import frozen
 from ..puzzle import Step, Theme
 from ..themes import Facts, cells_saved, themes_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reply:
     """A reply of an opponent: it captures `captured` cells, and `lost` of them are the solver's."""
 
@@ -23,7 +23,7 @@ class Reply:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """What the search knows about a move of a puzzle.
 

@@ -12,12 +12,18 @@ from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, op
 from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.engines.spec import EXEC
 from frontends.session.seats import HUMAN
-from tribolo_core import InvalidSpec
+from tribolo_core import InvalidSpec, Opponent
+from tribolo_core.ai.built_in import BuiltIn
+from tribolo_core.ai.spec import parse_spec
 
 from .builtin import spec_problem
 
 _IMPORTS: Final = "tribolo.imports"
 """The key of the modules named with `--import` in the metadata of the command line."""
+
+_DEEPEST: Final = 9
+"""Plies of the deepest search that is no surprise: in the middle of a game, `brs` searches 10 plies in 12 s, and each
+further ply takes several times as long."""
 
 
 def imported(ctx: click.Context | None) -> tuple[PluginModule, ...]:
@@ -65,12 +71,21 @@ class UserOpponent(click.ParamType[UserSpec]):
             self.fail("A human cannot play here; `tribolo-cli play` is for humans. Name an opponent.", param, ctx)
         spec = UserSpec(value, imported(ctx))
         try:
-            user_opponent(spec)
+            if _is_slow(user_opponent(spec)):
+                click.echo(f"{value}: a move may take hours. Add time=1s to bound it.", err=True)
         except InvalidSpec as error:
             self.fail(spec_problem(error, self.values.words), param, ctx)
         except InvalidPlugin as error:
             self.fail(str(error), param, ctx)
         return spec
+
+
+def _is_slow(opponent: Opponent) -> bool:
+    """Return whether a great depth alone limits the search of an opponent of the kernel."""
+    if not isinstance(opponent, BuiltIn) or not opponent.kernel.is_depth_first:
+        return False
+    options = parse_spec(opponent.spec).options
+    return options.keys().isdisjoint(("nodes", "time")) and int(options.get("depth", 0)) > _DEEPEST
 
 
 class Seat(UserOpponent):
