@@ -42,18 +42,19 @@ help: ## List the targets
 
 # The kernel comes first: it takes longer.
 .venv/installed: .venv/kernel .venv/packages
-	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
+	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release --extras web
 	touch $@
 
-# What players need. `make setup` adds the packages of developers in the same folder.
-.venv/playable: pyproject.toml $(RUST_SOURCES)
-	@echo "Building the game, which takes 2 to 4 minutes, or longer on a busy machine."
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --disable-pip-version-check --editable .
-	touch $@
+# What players need, and what a server needs beside it. `make setup` adds the packages of developers in the same folder.
+# With --verbose, pip shows what cargo compiles.
+.venv/playable .venv/served: pyproject.toml $(RUST_SOURCES)
+	@echo "Building the game, which takes 2 to 4 minutes of processor time. The lines of cargo show how far it is."
+	test -e $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.$(if $(filter %/served,$@),[web])'
+	touch .venv/playable $@
 
 # The environment of developers serves players too.
-PLAYABLE := $(if $(wildcard .venv/packages),.venv/installed,.venv/playable)
+DEVELOPED := $(if $(wildcard .venv/packages),.venv/installed)
 
 node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
@@ -67,11 +68,11 @@ page = $(if $(PAGE_TOOLS),$(1),@echo "Skipped, node 20.11 or npm is not installe
 setup: .venv/installed ## Create .venv, build the kernel and install everything
 
 .PHONY: play
-play: $(PLAYABLE) ## Play a game in the terminal
+play: $(or $(DEVELOPED),.venv/playable) ## Play a game in the terminal
 	@$(BIN)/tribolo-cli
 
 .PHONY: web
-web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
+web: $(or $(DEVELOPED),.venv/served) ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
 .PHONY: site
@@ -451,7 +452,7 @@ sdist: .venv/release/installed .venv/audit/installed ## Build the source distrib
 	$(call with,audit) twine check --strict dist/*.tar.gz
 
 .PHONY: wheel
-wheel: .venv/release/installed ## Build this machine's wheel of a release in dist/
+wheel: .venv/release/installed ## Build a wheel in dist/ that machines of this kind install without Rust
 	rm -f dist/*.whl
 	$(call with,release) .ci/wheel dist
 
@@ -482,6 +483,7 @@ licences: ## Write the notices of the crates in the kernel; run this after a cha
 .PHONY: audit
 audit: .venv/audit/installed ## Look for known faults and unwanted licences of dependencies; needs cargo-deny
 	$(call with,audit) pip-audit --strict .
+	$(call with,audit) pip-audit --strict --disable-pip --requirement deploy/requirements.txt
 	cargo deny check
 
 .PHONY: cross-wheels

@@ -1,4 +1,4 @@
-"""What an installation needs, as the page *Platforms* says."""
+"""What an installation without extras needs and can do, as the page *Platforms* says."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-PAGE = (ROOT / "docs" / "reference" / "platforms.md").read_text("utf-8")
-LEAN = set(re.findall(r"^pip install ([a-z0-9 -]+)$", PAGE, re.MULTILINE)[0].split())
+
+
+def names(requirements: list[str]) -> set[str]:
+    return {re.split("[^a-z0-9-]", text)[0] for text in requirements}
+
+
+BASE, SERVER = names(PROJECT["dependencies"]), names(PROJECT["optional-dependencies"]["web"])
 
 EVERY_COMMAND = """
 import pkgutil
@@ -30,7 +35,7 @@ for name in tribolo_core.__all__:
 """
 
 
-@pytest.mark.parametrize(("program", "needed"), [(EVERY_NAME, set()), (EVERY_COMMAND, LEAN)])
+@pytest.mark.parametrize(("program", "needed"), [(EVERY_NAME, set()), (EVERY_COMMAND, BASE)])
 def test_players_and_programs_in_python_import_nothing_of_the_server(program: str, needed: set[str]) -> None:
     printed = subprocess.run(
         [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
@@ -39,7 +44,13 @@ def test_players_and_programs_in_python_import_nothing_of_the_server(program: st
         check=True,
         timeout=60,
     ).stdout
-    requirements = {match[0] for line in PROJECT["dependencies"] if (match := re.match("[a-z0-9-]+", line))}
-    imported = {package for package in requirements if package.replace("-", "_") in printed.split()}
-    assert imported == needed
+    assert {package for package in BASE | SERVER if package.replace("-", "_") in printed.split()} == needed
     assert "frontends.web" not in printed
+
+
+def test_a_server_without_its_packages_ended_in_a_traceback() -> None:
+    program = "import sys; sys.modules['flask'] = None; from frontends.web_program import main; main()"
+    done = subprocess.run([sys.executable, "-c", program, "check"], capture_output=True, text=True, timeout=60)
+    advice = "run pip install 'tribolo[web]'"
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Error: tribolo-web needs the packages of the server: {advice}.\n"

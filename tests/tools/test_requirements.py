@@ -14,6 +14,8 @@ REQUIREMENTS = (ROOT / "deploy" / "requirements.txt").read_text(encoding="utf-8"
 BUILD_REQUIREMENTS = (ROOT / "deploy" / "build-requirements.txt").read_text(encoding="utf-8")
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT, BUILD = METADATA["project"], METADATA["build-system"]
+EXTRAS = PROJECT["optional-dependencies"]
+OF_SERVERS = [*PROJECT["dependencies"], *EXTRAS["web"]]
 
 
 def entries(text: str = REQUIREMENTS) -> list[tuple[Requirement, str]]:
@@ -24,7 +26,9 @@ def entries(text: str = REQUIREMENTS) -> list[tuple[Requirement, str]]:
 
 def test_a_changed_range_of_the_project_does_not_leave_the_requirements_of_servers_behind() -> None:
     pinned = {canonicalize_name(entry.name): entry for entry, _ in entries()}
-    for text in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["postgresql"]]:
+    web, *postgresql = EXTRAS["postgresql"]
+    assert web == "tribolo[web]"
+    for text in [*OF_SERVERS, *postgresql]:
         wanted = Requirement(text)
         entry = pinned[canonicalize_name(wanted.name)]
         (version,) = (specifier.version for specifier in entry.specifier)
@@ -34,7 +38,7 @@ def test_a_changed_range_of_the_project_does_not_leave_the_requirements_of_serve
 
 
 def test_every_requirement_of_servers_is_one_version_with_hashes() -> None:
-    assert len(entries()) > len(PROJECT["dependencies"])
+    assert len(entries()) > len(OF_SERVERS)
     for entry, hashes in [*entries(), *entries(BUILD_REQUIREMENTS)]:
         assert [specifier.operator for specifier in entry.specifier] == ["=="]
         assert re.fullmatch("sha256:[0-9a-f]{64}( --hash=sha256:[0-9a-f]{64})*", hashes), entry
@@ -54,5 +58,5 @@ def test_the_backend_of_the_build_is_pinned_within_the_range_of_the_project() ->
 
 
 def test_no_requirement_of_the_project_is_without_an_upper_bound() -> None:
-    for text in PROJECT["dependencies"]:
+    for text in OF_SERVERS:
         assert {specifier.operator for specifier in Requirement(text).specifier} == {">=", "<"}, text

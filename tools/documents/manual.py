@@ -1,9 +1,10 @@
-"""The manual pages of both programs and the scripts that complete `tribolo-cli`, as the wheel installs them."""
+"""What the wheel installs in `share`: manual pages, scripts that complete commands, and an entry for menus."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import click
@@ -19,11 +20,26 @@ SHARE: Final = "deploy/wheel/data/share"
 """The folder that becomes `share` in the folder of an environment, where shells and `man` look."""
 
 _COMPLETION_FILES: Final = {
-    "bash": "bash-completion/completions/tribolo-cli",
-    "fish": "fish/vendor_completions.d/tribolo-cli.fish",
-    "zsh": "zsh/site-functions/_tribolo-cli",
+    "bash": "bash-completion/completions/{}",
+    "fish": "fish/vendor_completions.d/{}.fish",
+    "zsh": "zsh/site-functions/_{}",
 }
+"""The files of the scripts of a program, by shell."""
 
+_ENTRY: Final = """\
+[Desktop Entry]
+Type=Application
+Name=Tribolo
+Comment=A board game for three players
+Comment[de]=Ein Brettspiel für drei
+Exec=tribolo-cli
+Icon=tribolo
+Terminal=true
+Categories=Game;BoardGame;
+"""
+"""The entry in the menus of desktops."""
+
+_ICON: Final = Path(__file__).parents[2] / "frontends" / "web" / "static" / "icon.svg"
 
 _KERNEL: Final = {
     "TRIBOLO_BACKEND": "The instruction set of the kernel: avx2, sse2, neon or portable.",
@@ -63,10 +79,16 @@ _ENDINGS: Final = {
 
 def files() -> dict[str, str]:
     """Return the text of each file by its path in the repository."""
-    scripts = {f"{SHARE}/{path}": script_of(shell) for shell, path in _COMPLETION_FILES.items()}
+    scripts = {
+        f"{SHARE}/{path.format(program)}": script_of(shell, program)
+        for shell, path in _COMPLETION_FILES.items()
+        for program in _ENDINGS
+    }
     return {
         f"{SHARE}/man/man1/tribolo-cli.1": _manual(cli, "tribolo-cli", "play Tribolo, a board game for three players"),
         f"{SHARE}/man/man1/tribolo-web.1": _manual(web, "tribolo-web", "serve Tribolo to browsers"),
+        f"{SHARE}/applications/tribolo.desktop": _ENTRY,
+        f"{SHARE}/icons/hicolor/scalable/apps/tribolo.svg": _ICON.read_text("utf-8"),
         **scripts,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from frontends.console.command_line import COMPLETE_VARIABLE, cli
+from frontends.console.command_line import cli
 
 
 @click.command()
@@ -20,10 +20,11 @@ def completion(shell: str) -> None:
     click.echo(script_of(shell), nl=False)
 
 
-def script_of(shell: str) -> str:
-    """Return the script for a shell."""
+def script_of(shell: str, program: str = "tribolo-cli") -> str:
+    """Return the script for a shell that completes the words after the name of a program of click."""
     script_class = get_completion_class(shell)
     assert script_class is not None
-    script = script_class(cli, {}, "tribolo-cli", COMPLETE_VARIABLE)
+    variable = f"_{program}_COMPLETE".replace("-", "_").upper()
+    script = script_class(cli, {}, program, variable)
     # `script.source()` would start bash to ask for its version.
     return f"{(script.source_template % script.source_vars()).strip()}\n"
