@@ -4,6 +4,7 @@ PYTHON ?= python3
 # Windows names the folder of programs in another way.
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := .venv/$(SCRIPTS)
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs' -o -name '*.weights')
 # Number of examples that Hypothesis tries: 60 with `quick`, and 1,000 with `exhaustive`, which `make test-properties` uses.
 export HYPOTHESIS_PROFILE ?= quick
@@ -45,13 +46,18 @@ help: ## List the targets
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release --extras web
 	touch $@
 
-# What players need, and what a server needs beside it. `make setup` adds the packages of developers in the same folder.
-# With --verbose, pip shows what cargo compiles.
-.venv/playable .venv/served: pyproject.toml $(RUST_SOURCES)
-	@echo "Building the game, which takes 2 to 4 minutes of processor time. The lines of cargo show how far it is."
+# What players need. With --verbose, pip shows what cargo compiles; the second pip adds the packages. `make setup` adds
+# those of developers in the same folder.
+.venv/playable: pyproject.toml $(RUST_SOURCES)
+	@echo "Building the game, which takes 2 to 4 minutes. Most of them are the last line of cargo, tribolo-kernel."
 	test -e $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --verbose --disable-pip-version-check --editable '.$(if $(filter %/served,$@),[web])'
-	touch .venv/playable $@
+	$(PIP) --verbose --no-deps --editable .
+	$(PIP) tribolo
+	touch $@
+
+.venv/served: .venv/playable
+	$(PIP) 'tribolo[web]'
+	touch $@
 
 # The environment of developers serves players too.
 DEVELOPED := $(if $(wildcard .venv/packages),.venv/installed)
