@@ -46,10 +46,6 @@ def test_an_old_name_of_an_option_works_and_is_not_named() -> None:
     assert "--starts" not in invoke("arena", "--help").stdout
 
 
-def test_there_was_no_short_option_for_the_version() -> None:
-    assert output_of("-V") == output_of("--version") != ""
-
-
 def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert full_version(tmp_path) == installed_version() == version("tribolo")
     assert re.match(rf"tribolo-cli, version {re.escape(version('tribolo'))}( \(|$)", invoke("-V").stdout)
@@ -126,10 +122,6 @@ def test_the_version_and_the_help_imported_everything(arguments: tuple[str, ...]
     modules = imported(*arguments)
     assert "click" in modules
     assert modules.isdisjoint(SLOW)
-
-
-def test_a_command_without_a_screen_does_not_import_it() -> None:
-    assert "prompt_toolkit" not in imported("opponents")
 
 
 def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:

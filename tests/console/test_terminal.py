@@ -1,5 +1,6 @@
 """The capabilities of a terminal, by its environment, and how the shell finds the program."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from prompt_toolkit.output import ColorDepth
 
 from frontends.console.launch import typed_command
 from frontends.console.screen.launch import color_depth
-from frontends.console.terminal import has_unicode
+from frontends.console.terminal import has_unicode, text_style
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locales")
@@ -41,8 +42,15 @@ def test_the_locale_decides_about_unicode(environment: dict[str, str], speaks: b
         ("never", {"TERM": "xterm-256color"}, ColorDepth.DEPTH_1_BIT),
     ],
 )
-def test_terminal_and_option_decide_about_colours(color: str, environment: dict[str, str], depth: ColorDepth) -> None:
+def test_terminal_and_option_decide_about_colours(
+    color: str, environment: dict[str, str], depth: ColorDepth, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert color_depth(color, environment) is depth
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr(os, "environ", environment)
+    assert text_style(None, color).color == (depth is not ColorDepth.DEPTH_1_BIT)
+    monkeypatch.setitem(environment, "TERM", "dumb")
+    assert text_style(None, color).color == (color == "always")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs are found by the ends of their names there")

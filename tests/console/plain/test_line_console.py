@@ -22,7 +22,6 @@ from .driver import hot_seat, play_lines
         ("p11", "Illegal move: p11 captures nothing."),
         ("z9", "'z9' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
         ("play c7", "'play c7' is not a command. Type ? for help."),
-        ("undo 3", "'undo 3' is not a command. Type ? for help."),
         ("undo", "There is no move to undo."),
         ("save", "save needs the name of a file, such as save game.tribolo."),
         ("load", "load needs the name of a file, such as load game.tribolo."),

@@ -13,6 +13,7 @@ import pytest
 
 from frontends.console.exit_codes import HUNG_UP
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT, run_here
+from tests.harness.pseudo_terminal import Terminal
 from tribolo_core import Game
 
 
@@ -84,18 +85,6 @@ def test_undecodable_input_and_ascii_output_cause_no_crash() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_closed_pipe_ends_the_program_silently() -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "--blue", "random"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout
-    assert process.stderr
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait(60) == 0
-
-
 @pytest.mark.parametrize(
     ("redirections", "code", "error"),
     [
@@ -147,34 +136,9 @@ def test_a_terminal_shows_prompts_and_colours() -> None:
     assert child.exitstatus == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "environment"),
-    [
-        ((), {"NO_COLOR": "1"}),
-        (("--color", "never"), {}),
-        ((), {"TERM": "dumb"}),
-        (("--ascii", "--color", "never"), {}),
-    ],
-)
-def test_colours_can_be_turned_off(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
-    with terminal("--seed", "7", "--blue", "human", *arguments, **environment) as child:
-        child.expect_exact("Blue> ")
-        board = child.before or ""
-        assert not re.search(r"\x1b\[[0-9;]*m", board)
-        assert ("###" in board) == ("--ascii" in arguments)
-        child.sendeof()
-        child.expect(pexpect.EOF)
-    assert child.exitstatus == 0
-
-
 def test_colour_can_be_forced_into_a_pipe() -> None:
     assert "\x1b[" in run_here("--seed", "7", "--color", "always", NO_COLOR="1").stdout
 
 
-def test_an_interrupt_ends_with_exit_code_130() -> None:
-    with terminal("--seed", "7", "--blue", "human") as child:
-        child.expect_exact("Blue> ")
-        child.sendintr()
-        child.expect(pexpect.EOF)
-        assert "Traceback" not in (child.before or "")
-    assert child.exitstatus == 130
+def test_an_interrupt_ends_with_exit_code_130(tmp_path: Path) -> None:
+    Terminal(tmp_path, "--plain", "--seed", "7", "--blue", "human").interrupt_at("Blue>")
