@@ -106,9 +106,9 @@ def play_with_people(game: RemoteGame, plain: str | None, ascii_only: bool | Non
     """Let a person play a game, as the options `plain_options` and `drawing_options` say; return the exit code."""
     style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
     if has_screen() and not plain:
-        from frontends.console.screen.people import play_with_people_on_screen
+        from frontends.console.screen.people import PeopleScreen, show_people
 
-        return play_with_people_on_screen(game, Appearance(style, color, current_language()))
+        return show_people(PeopleScreen(game), Appearance(style, color, current_language()))
     console = RemoteConsole(game, style, read_line, partial(click.echo, color=style.color), echo_error)
     console.run()
     if console.keeps_seat:

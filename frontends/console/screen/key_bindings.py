@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, Protocol, get_args
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from tribolo_core.translation.messages import gettext
@@ -44,7 +44,7 @@ class KeyBinding:
     label: str
     description: str
     actions: Mapping[str, Action]
-    modes: tuple[ModeName, ...] = ("game", "replay", "daily", "puzzles", "people")
+    modes: tuple[ModeName, ...] = get_args(ModeName)
     is_for: Condition = lambda _model: True
 
 
@@ -115,7 +115,7 @@ KEY_BINDINGS: Final = (
             "up": CURSOR_LETTERS["k"],
             "down": CURSOR_LETTERS["j"],
         },
-        ("game", "daily", "puzzles", "people"),
+        ("game", "daily", "puzzles", "people", "watch"),
     ),
     KeyBinding("h j k l", _("move the cursor"), CURSOR_LETTERS, ("replay",)),
     KeyBinding(
@@ -161,7 +161,7 @@ KEY_BINDINGS: Final = (
         "w / v",
         _("win shares, after the end / save to a file"),
         {"w": reviewing.toggle, "v": dialogs.save},
-        ("people",),
+        ("people", "watch"),
     ),
     KeyBinding(
         _("[ ]  PageUp PageDown"),
@@ -187,11 +187,11 @@ KEY_BINDINGS: Final = (
         {"C": dialogs.show_scores, **_SETTINGS},
         ("game", "replay", "daily", "puzzles"),
     ),
-    KeyBinding("s / O", _("sound on, off / settings"), _SETTINGS, ("people",)),
+    KeyBinding("s / O", _("sound on, off / settings"), _SETTINGS, ("people", "watch")),
     KeyBinding(
         _("q, Ctrl-C / Ctrl-Z"), _("quit; the game is kept / suspend"), {"q": dialogs.quit_game}, ("game", "daily")
     ),
-    KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit / suspend"), {"q": dialogs.quit_game}, ("replay", "puzzles")),
+    KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit / suspend"), {"q": dialogs.quit_game}, ("replay", "puzzles", "watch")),
     KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit; your seat is kept / suspend"), {"q": dialogs.quit_game}, ("people",)),
     KeyBinding(
         "R / ?",
@@ -208,7 +208,7 @@ LEGEND_WITHOUT_CAPTURES: Final = _("Marks: > last move, + legal moves")
 
 ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
     mode: {key: action for keys in KEY_BINDINGS if mode in keys.modes for key, action in keys.actions.items()}
-    for mode in ("game", "replay", "daily", "puzzles", "people")
+    for mode in get_args(ModeName)
 }
 """The action of each common key, by mode."""
 

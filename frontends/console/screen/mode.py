@@ -1,4 +1,4 @@
-"""What the full screen is used for: a game, a replay, the deal of the day, puzzles or a game of people."""
+"""What the full screen is used for: a game, a replay, the deal of the day, puzzles, or a game of people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from tribolo_core.translation.messages import gettext_noop
 
-ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles", "people"]
+ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles", "people", "watch"]
 
 
 @dataclass(frozen=True, slots=True)

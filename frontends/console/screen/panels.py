@@ -83,6 +83,7 @@ KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
         _("X leave"),
         "> replay",
     ),
+    "watch": ("P moves", "[ ] back", "> replay"),
 }
 """The keys of each mode on the last line of the screen, the most important first."""
 
@@ -90,6 +91,7 @@ END_KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
     "game": END_KEY_LINE,
     "daily": ("w review", "[ ] back", "v save", "> replay", "C scores"),
     "people": ("M rematch", "t talk", "w review", "[ ] back", "v save", "> replay", "B block", "X leave"),
+    "watch": ("w review", "[ ] back", "v save", "> replay"),
 }
 """The keys of a finished game on the last line of the screen."""
 
@@ -140,7 +142,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     parts = [deal if model.mode.heading is None else model.mode.heading()]
     if model.mode.name != "puzzles":
         parts.append(ngettext("{count} move", "{count} moves", model.plies))
-    if model.mode.name not in ("puzzles", "people"):
+    if model.mode.name not in ("puzzles", "people", "watch"):
         parts.append(gettext("pace {pace}", pace=gettext(PACES[model.settings.pace])))
     parts += [gettext("sound on")] if model.settings.sound else []
     yield "class:title", " " + " | ".join(parts)

@@ -49,13 +49,12 @@ REDRAW_SECONDS: Final = 0.5
 """Seconds between two drawings of the clocks."""
 
 
-def play_with_people_on_screen(game: RemoteGame, appearance: Appearance) -> int:
-    """Play a game on a server on the full screen of this terminal until the user leaves; return the exit code.
+def show_people(screen: PeopleScreen, appearance: Appearance) -> int:
+    """Show a game on a server on the full screen of this terminal until the user leaves; return the exit code.
 
     After the full screen, print the result, or that the seat is kept and how to go on. Raise RemoteError if the game
     cannot be followed any more.
     """
-    screen = PeopleScreen(game)
     screen.model = new_model(screen.definition, screen.session, screen.mode)
     code = 0
     try:
@@ -66,7 +65,7 @@ def play_with_people_on_screen(game: RemoteGame, appearance: Appearance) -> int:
     return code
 
 
-def _seats(players: Sequence[PlayerView]) -> tuple[str, ...]:
+def seats_of(players: Sequence[PlayerView]) -> tuple[str, ...]:
     return tuple(player.seat for player in players)
 
 
@@ -78,7 +77,7 @@ class PeopleScreen:
     model: ScreenModel[Turn, Player, Coord] = field(init=False)
     snapshot: Snapshot = field(init=False)
     """The game as the screen shows it."""
-    _lost: str = field(init=False, default="")
+    lost: str = field(init=False, default="")
     """A sentence about the connection while it is lost."""
     _sent: str = field(init=False, default="")
     """The move that waits for its answer."""
@@ -153,8 +152,8 @@ class PeopleScreen:
     def notice(self) -> str:
         """Return what keeps the user from playing: a lost connection, a move on its way, or a question of others."""
         present, who = self.snapshot.present, self.snapshot.who
-        if self._lost:
-            return self._lost
+        if self.lost:
+            return self.lost
         if self._sent:
             return gettext("Sending {move} ...", move=self._sent)
         if (request := present.request) is not None:
@@ -174,6 +173,12 @@ class PeopleScreen:
         if request is not None and request.is_yours:
             return (_("D withdraw"),)
         return ("D decline",) if offer is not None else ()
+
+    @property
+    def greeting(self) -> str:
+        """The first message: which colours the user plays."""
+        names = join_names(player_name(Player(player)) for player in self.snapshot.own_players)
+        return gettext("You play {names}. Press ? for the keys.", names=names)
 
     @property
     def closing_line(self) -> str:
@@ -202,12 +207,11 @@ class PeopleScreen:
         """Show the newest state of the game, and tell what has happened."""
         if game is not self.game:
             return
-        self._lost = ""
+        self.lost = ""
         was_over = self.snapshot.is_over
         self._refresh()
         if news.before is None:
-            names = join_names(player_name(Player(player)) for player in self.snapshot.own_players)
-            self.model.add_message(gettext("You play {names}. Press ? for the keys.", names=names), "class:important")
+            self.model.add_message(self.greeting, "class:important")
         for entry, sentence in zip(news.log, news.told, strict=True):
             self.model.add_message(sentence, _style_of(entry.fact))
         for sentence in news.presences:
@@ -216,8 +220,8 @@ class PeopleScreen:
             self.model.add_message(gettext("Press A to agree or D to decline."), "class:important")
             if self.model.settings.sound:
                 self.model.bell()
-        if self.snapshot.is_over and (not was_over or news.before is None):
-            self._end()
+        if self.snapshot.is_over and (not was_over or news.before is None) and self.model.overlay is None:
+            self.show_end()
 
     def _refresh(self) -> None:
         """Show the newest state of the game that is known."""
@@ -226,14 +230,13 @@ class PeopleScreen:
 
     def _lose(self, sentence: str) -> None:
         """Note that the connection is lost; this is called in other threads, and the next drawing shows it."""
-        self._lost = sentence
+        self.lost = sentence
 
-    def _end(self) -> None:
-        """Open the page after the end of the game, unless another overlay is open."""
-        if self.model.overlay is None:
-            keys = gettext("M: rematch   w: review   any key: back")
-            actions: dict[str, Callable[[], object]] = {"m": self.rematch, "w": partial(show_review, self.model)}
-            self.model.overlay = TextPage(gettext(THE_END), final_lines(self.model.present, _seats), keys, actions)
+    def show_end(self) -> None:
+        """Open the page after the end of the game."""
+        keys = gettext("M: rematch   w: review   any key: back")
+        actions: dict[str, Callable[[], object]] = {"m": self.rematch, "w": partial(show_review, self.model)}
+        self.model.overlay = TextPage(gettext(THE_END), final_lines(self.model.present, seats_of), keys, actions)
 
     # Commands.
 
@@ -300,7 +303,8 @@ class PeopleScreen:
 
     def block(self) -> None:
         """Ask which person to block, or whose block to end."""
-        seats = {seat.player[0].lower(): seat for seat in self.snapshot.present.seats if _can_change_block(seat)}
+        present = self.snapshot.present
+        seats = {seat.player[0].lower(): seat for seat in present.seats if seat.can_block or seat.is_blocked}
         if not seats:
             self.model.show_error(word_refusal("nobody_to_block", {}), is_passing=True)
             return
@@ -359,7 +363,7 @@ class PeopleScreen:
 
     def _answer(self, answer: News | RemoteError) -> None:
         if isinstance(answer, RemoteError):
-            self._lost = ""
+            self.lost = ""
             self.model.show_error(str(answer), is_passing=True)
         else:
             self._receive(self.game, answer)
@@ -393,7 +397,3 @@ def _style_of(fact: Fact) -> str:
         case SaidFact():
             return "class:advice"
     return "class:important"
-
-
-def _can_change_block(seat: SeatState) -> bool:
-    return seat.can_block or seat.is_blocked

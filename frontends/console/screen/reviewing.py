@@ -36,7 +36,7 @@ def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     if model.mode.name == "daily" and not model.session.is_over:
         model.refuse()
         return
-    if model.mode.name == "people" and not model.session.is_over:
+    if model.mode.name in ("people", "watch") and not model.session.is_over:
         model.show_error(gettext("Win shares are shown once the game is over."), is_passing=True)
         return
     model.course.is_reviewing = not model.course.is_reviewing
