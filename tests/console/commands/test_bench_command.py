@@ -92,7 +92,6 @@ def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [("bench", "random"), ("bench2", "random", "--run", "0"), ("exploit", "greedy")])
 def test_interrupted_work_without_a_file_says_that_nothing_is_kept(command: tuple[str, ...], tmp_path: Path) -> None:
-    """Ctrl-C ended long work with an empty line."""
     text = Terminal(tmp_path, *command, "--workers", "1").interrupt_at("0/")
     assert text.endswith(": nothing is kept. With --out FILE, the command could go on.\n")
 

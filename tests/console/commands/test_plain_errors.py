@@ -71,7 +71,6 @@ def test_an_incomplete_position_was_a_missing_file(text: str) -> None:
 
 
 def test_an_endless_search_began_without_a_word() -> None:
-    """A depth of 999 ran for ever."""
     specs = ("brs:depth=10", "brs:depth=9", "maxn:depth=99,time=1s")
     assert refusal_of("match", *specs, "--out", "g.tribolo").splitlines() == [
         "brs:depth=10: a move may take hours. Add time=1s to bound it.",

@@ -24,7 +24,6 @@ from .driver import hot_seat, play_lines
         ("play c7", "'play c7' is not a command. Type ? for help."),
         ("undo", "There is no move to undo."),
         ("save", "save needs the name of a file, such as save game.tribolo."),
-        ("load", "load needs the name of a file, such as load game.tribolo."),
         ("new -1", f"A seed is a whole number from 0 to {2**64 - 1}, not '-1'."),
         ("new 99999999999999999999", f"A seed is a whole number from 0 to {2**64 - 1}, not 99999999999999999999."),
     ],
