@@ -64,6 +64,11 @@ _ENDINGS: Final = {
         },
     },
     "tribolo-web": {
+        "EXIT STATUS": {
+            "0": "success, and the end of a server by Ctrl-C or SIGTERM",
+            "1": "a setting, the database, the port or a package cannot be used, or check found an error",
+            "2": "an invalid option or argument",
+        },
         "ENVIRONMENT": {
             **_KERNEL,
             "TRIBOLO_*": "Each setting, such as TRIBOLO_DATABASE; the guide for hosts lists them.",
