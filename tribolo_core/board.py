@@ -16,7 +16,7 @@ from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
 from .translation.names import chain_names
-from .values import frozen
+from .values import frozen, frozen_tuple
 
 T = TypeVar("T")
 
@@ -121,6 +121,7 @@ class Board(Drawable):
         return Board.from_text, (str(self),)
 
 
+@frozen_tuple
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .translation.messages import gettext, gettext_noop
 from .translation.names import chain_names
+from .values import frozen_tuple
 
 
 class TriboloError(ValueError):
@@ -27,6 +28,7 @@ MOST_FAULTS: Final = 100
 """The greatest number of faults of a board or a position that an error holds."""
 
 
+@frozen_tuple
 class Fault(NamedTuple):
     """A fault in a text, with the line and the column where it is, counted from 1; both are 1 for the whole text."""
 

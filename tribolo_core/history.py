@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .arguments import expect
-from .values import frozen
+from .values import frozen, frozen_tuple
 
 
 class HasPlayer(Protocol):
@@ -20,6 +20,7 @@ T = TypeVar("T", bound=HasPlayer)
 M = TypeVar("M")
 
 
+@frozen_tuple
 class PastMove(NamedTuple, Generic[T, M]):
     """A move of a game, with the turn on which it was played."""
 

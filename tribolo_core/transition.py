@@ -4,8 +4,10 @@ from typing import NamedTuple, TypeAlias
 
 from .coord import Coord
 from .player import Player
+from .values import frozen_tuple
 
 
+@frozen_tuple
 class Jump(NamedTuple):
     """A straight line of cells of `loser` that `winner` captures with a move to `destination`.
 

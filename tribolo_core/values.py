@@ -1,4 +1,4 @@
-"""How the values of this package are declared: frozen dataclasses with slots."""
+"""How the values of this package are declared: frozen dataclasses with slots, and named tuples."""
 
 from __future__ import annotations
 
@@ -35,23 +35,31 @@ def frozen(made: type[T] | None = None, /, **options: bool) -> type[T] | Callabl
     return _declared(made, options)
 
 
+def frozen_tuple(made: type[T], /) -> type[T]:
+    """Return a class of named tuples whose attributes are refused in the same way, by their names."""
+    return _guarded(made, vars(made)["_fields"])
+
+
 def _declared(cls: type[T], options: dict[str, bool]) -> type[T]:
     made: Any = dataclass(frozen=True, slots=True, **options)(cls)
-    names = frozenset(each.name for each in fields(made))
+    return _guarded(made, tuple(each.name for each in fields(made)))
 
-    def refuse(self: T, name: str, verb: str) -> None:
-        """Raise FrozenInstanceError, but for an attribute that a subclass adds."""
+
+def _guarded(cls: type[T], names: tuple[str, ...]) -> type[T]:
+    """Let a class with the fields `names` refuse each attribute, but for those that a subclass adds; return it."""
+    made: Any = cls
+
+    def refuse(self: object, name: str, verb: str) -> None:
         if type(self) is made or name in names:
             raise FrozenInstanceError(f"cannot {verb} field {name!r}")
 
-    def set_attribute(self: T, name: str, value: object) -> None:
+    def set_attribute(self: object, name: str, value: object) -> None:
         refuse(self, name, "assign to")
         super(made, self).__setattr__(name, value)
 
-    def delete_attribute(self: T, name: str) -> None:
+    def delete_attribute(self: object, name: str) -> None:
         refuse(self, name, "delete")
         super(made, self).__delattr__(name)
 
     made.__setattr__, made.__delattr__ = set_attribute, delete_attribute
-    declared: type[T] = made
-    return declared
+    return cls

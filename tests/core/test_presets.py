@@ -54,7 +54,6 @@ FULL = ("o" * 16,) * 11
 @pytest.mark.parametrize(
     ("drawing", "contents", "fault"),
     [
-        ((ROW,) * 10, {}, (None, None, "the drawing has 10 rows, not 11")),
         ((*FULL[1:], "o" * 15), {"o": "1"}, (11, None, "row 11 has 15 letters, not 16")),
         ((ROW, *FULL[1:]), {}, (2, "o", "the contents lack the zone 'o' of row 2")),
         (FULL, {"o": "4"}, (None, "o", "zone 'o' has the content '4'; contents are #, 1, 2 and 3")),

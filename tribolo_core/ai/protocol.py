@@ -15,7 +15,7 @@ from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError, Unknown
 from ..history import PastMove
 from ..player import Player, named_player
 from ..turn import Turn, check_turn
-from ..values import frozen
+from ..values import frozen, frozen_tuple
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 
+@frozen_tuple
 class Shares(NamedTuple):
     """The win shares of Blue, Red and Green, which add up to 1; a share is also found by a Player or its name.
 
