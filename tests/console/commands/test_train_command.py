@@ -53,7 +53,7 @@ def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trai
     assert report.startswith("Generation 1: undecided after 2 starts, ")
     assert "alone against two of random weights; loss " in report
     assert last == "No generation was accepted: none proved stronger than random weights."
-    assert "Generation 1, self-play games" in done.stderr
+    assert not done.stderr, "no terminal, no progress"
     assert "<svg" in (folder / "strength.svg").read_text()
     again = run_here("train", str(folder))
     assert (again.exit_code, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
