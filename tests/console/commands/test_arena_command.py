@@ -12,7 +12,9 @@ import pytest
 from tests.console.user_specs.test_plugins import FILE as PLUGIN
 from tests.engines.driver import spec_of
 from tests.harness.console import COMMAND, dask_cluster, interrupt, output_of, process_of, refusal_of, run, run_here
+from tests.harness.pseudo_terminal import Terminal
 from tests.harness.waiting import until
+from tests.variants import gated
 from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
@@ -189,14 +191,23 @@ def test_match_prints_a_game_move_by_move() -> None:
     assert run_here("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
 
-def test_an_interrupt_waited_for_long_searches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "begun"),
+    gated(
+        [
+            ("arena engine:nodes=100000000000 greedy random --workers 1", "0/"),
+            ("selfplay --blue engine:nodes=100000000000 --out games.jsonl --workers 1", "0/"),
+            ("match engine:nodes=100000000000 greedy greedy", "Deal "),
+        ]
+    ),
+    ids=lambda text: text.split()[0],
+)
+def test_an_interrupt_waited_for_long_searches(
+    arguments: str, begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    with process_of(*COMMAND, "match", "engine:nodes=100000000000", "greedy", "greedy") as process:
-        assert process.stdout
-        process.stdout.read(1)  # The first output comes when the game begins.
-        _, err = interrupt(process)
-    assert "leaked" not in err
+    terminal = Terminal(tmp_path, *arguments.split(), PYTHONPATH=os.pathsep.join(sys.path))
+    assert "leaked" not in terminal.interrupt_at(begun)
 
 
 def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
