@@ -42,11 +42,11 @@ def student_interval(values: Sequence[float]) -> Interval:
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, -1.0, 1.0)
-    half_width = _student_quantile(len(values) - 1) * sqrt(variance(values) / len(values))
+    half_width = student_quantile(len(values) - 1) * sqrt(variance(values) / len(values))
     return Interval(mean, max(mean - half_width, -1.0), min(mean + half_width, 1.0))
 
 
-def _student_quantile(degrees: int) -> float:
+def student_quantile(degrees: int) -> float:
     """Return the 97.5 % quantile of Student's t, with an error below 0.0002.
 
     From 10 degrees of freedom on, it is the expansion 26.7.5 of Milton Abramowitz and Irene A. Stegun 1964, "Handbook

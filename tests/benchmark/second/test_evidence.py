@@ -181,7 +181,7 @@ def test_the_interval_over_two_series_was_as_narrow_as_over_many() -> None:
     series = series_won("one", "one", "candidate", "candidate"), series_won(*["candidate"] * 4)
     score = score_of({Unit(0, "adapt", number): found for number, found in enumerate(series)})
     assert score.adapt is not None
-    assert score.adapt.gain == pytest.approx((0.5, 0.5 - 12.706 / 2, 0.5 + 12.706 / 2))
+    assert score.adapt.gain == pytest.approx((0.5, 0.5 - 12.7062 / 2, 0.5 + 12.7062 / 2))
 
 
 def test_a_candidate_without_shares_has_no_score_for_predictions() -> None:

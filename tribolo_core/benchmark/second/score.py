@@ -9,7 +9,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
 
-from ...arena.intervals import Interval, wilson_interval
+from ...arena.intervals import Interval, student_quantile, wilson_interval
 from ...values import frozen
 from ..accuracy import PredictScore, SolvedShare, predict_score, solved_share
 from .adapt import Series
@@ -20,12 +20,6 @@ from .population import RIVALS, population_shares
 from .predict import Forecast
 from .solve import Solution
 from .task import CANDIDATE
-
-_T: Final = (
-    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
-    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093),
-)
-"""The 97.5 % quantiles of Student's t for 1 to 19 degrees of freedom; ten runs have 20 series."""
 
 _ALL: Final = "all"
 """The name of all positions of the task `solve` together, the last row of its table."""
@@ -150,7 +144,7 @@ def _solve_score(solutions: Iterable[Solution]) -> dict[str, SolvedShare]:
 def _adapt_score(series: list[Series]) -> AdaptScore:
     gains = [one.after - one.before for one in series]
     mean = fmean(gains)
-    half = _T[len(gains) - 2] * sqrt(variance(gains) / len(gains)) if len(gains) > 1 else 1.0
+    half = student_quantile(len(gains) - 1) * sqrt(variance(gains) / len(gains)) if len(gains) > 1 else 1.0
     return AdaptScore(
         len(series),
         fmean(one.before for one in series),
