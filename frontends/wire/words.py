@@ -241,7 +241,12 @@ def describe_status(turn: Turn, who: Who, *, is_yours: bool) -> str:
 
 
 def describe_turn(mover: Player, who: Who, *, is_yours: bool) -> str:
-    """Return the sentence about the turn of `mover`; `is_yours` as in `describe_status`."""
+    """Return the sentence about the turn of `mover`; `is_yours` as in `describe_status`.
+
+    Once all people have given up or run out of time, it says so instead: only computers play on.
+    """
+    if len(who.resigned) == len(PLAYERS):
+        return say("end_nobody")
     if mover is who.own:
         return say("your_turn")
     return say("your_turn_as" if is_yours else "to_move", player=who.name(mover))

@@ -94,6 +94,7 @@ def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server)
     expect(slow.page.locator("#time-up")).to_have_text("You ran out of time.")
     for user in users:
         expect(user.page.locator("#log")).to_contain_text("ran out of time.")
+        expect(user.page.locator(".clock:visible")).to_have_count(2)
 
 
 def let_time_run_out(server: Server, game: str, remaining: float) -> None:
