@@ -37,7 +37,7 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.pace import Pace
-from frontends.session.view import IS_SKIPPED, CellView, View
+from frontends.session.view import CellView, Names, View, describe_skip
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .course import Course
@@ -132,6 +132,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         It is `None` if the move is illegal or no human is to move.
         """
         return self.view.takes.get(self.target.name)
+
+    @property
+    def names(self) -> Names:
+        """How lists and sentences call the players."""
+        return self.definition.presentation.names(self.present.players)
 
     @property
     def is_replay(self) -> bool:
@@ -288,9 +293,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.show_error(str(error), is_passing=True)
             case Moved(player=player):
                 styles = {shown.name: shown.style for shown in before.players}
-                self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
+                text = self.definition.presentation.describe_move(event, self.names)
+                self.add_message(text, f"class:text-{styles[str(player)]}")
             case Skipped(player):
-                self.add_message(gettext(IS_SKIPPED, player=gettext(str(player))), "class:important")
+                self.add_message(describe_skip(player, self.names), "class:important")
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():

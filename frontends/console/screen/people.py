@@ -125,7 +125,8 @@ class PeopleScreen:
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
         """The rules of Tribolo; the seats are those of people, and nobody is asked for hints."""
         opponents = replace(TRIBOLO.opponents, specs=(), labels=tuple)
-        return replace(TRIBOLO, opponents=opponents, presentation=replace(TRIBOLO.presentation, view=self._view))
+        presentation = replace(TRIBOLO.presentation, view=self._view, names=lambda _players: self.snapshot.names)
+        return replace(TRIBOLO, opponents=opponents, presentation=presentation)
 
     @property
     def session(self) -> TriboloSession:

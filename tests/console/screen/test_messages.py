@@ -50,8 +50,8 @@ def test_a_replay_tells_the_shown_move_and_the_end(replay: TriboloModel) -> None
     replay.show(0)
     assert shown(replay) == []
     type_keys(replay, "right")
-    assert shown(replay)[0].startswith(" Green plays ")
+    assert shown(replay)[0].startswith(" Gus 3 plays ")
     type_keys(replay, "end")
     moved, ended = shown(replay)
-    assert moved.startswith(" Blue plays d11 and captures ")
+    assert moved.startswith(" Gus 1 plays d11 and captures ")
     assert ended == " The game is over: Green wins with 66 cells (Blue 57, Red 41, Green 66)."
