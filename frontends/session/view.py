@@ -130,8 +130,9 @@ def labels_in(
     players: Sequence[PlayerView], labels: Callable[[Iterable[str]], Sequence[str]], names: Names
 ) -> tuple[str, ...]:
     """Return the texts by which people know the players of a game: "You", names of people, or labels of seats."""
+    you = {(names.own, HUMAN): gettext("You")}
     known = zip(players, seat_labels((player.seat for player in players), labels), strict=True)
-    return tuple(player.person or (gettext("You") if player.name == names.own else label) for player, label in known)
+    return tuple(player.person or you.get((player.name, player.seat), label) for player, label in known)
 
 
 def describe_skip(player: object, names: Names) -> str:

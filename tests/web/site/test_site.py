@@ -80,6 +80,7 @@ def test_the_preview_of_a_position_was_the_logo(browser: Browser) -> None:
     assert (answer.mimetype, answer.headers["Cross-Origin-Resource-Policy"]) == ("image/png", "cross-origin")
     assert len(pixels(answer.data)) == HEIGHT
     assert "icon-512.png" in browser.get("/position?p=x").text
+    assert re.findall(r'value="([^"]+)" selected', page)[:3] == ["here", "level:1", "greedy"], "once two called Gus"
     assert browser.get("/position/board.png?p=x").status_code == 422
 
 
