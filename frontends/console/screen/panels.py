@@ -22,9 +22,10 @@ from . import reviewing
 from .board import SMALL_CELL, Fragment, small_cell
 from .key_bindings import CURSOR_LETTERS, action_of
 from .mode import ModeName
-from .model import PACES, ScreenModel
+from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
+from .settings import PACES
 
 BESIDE_BAR: Final = 18
 """Columns of the mark, the letter, the name and the number beside a score bar, and a blank column at the right."""

@@ -34,8 +34,8 @@ from tribolo_core.translation.names import join_names, player_name
 
 from .dialogs import THE_END, final_lines
 from .launch import new_model, run_model
-from .mode import Mode, ModeKeys
-from .model import EARLIER_TURN, ScreenModel
+from .mode import EARLIER_TURN, Mode, ModeKeys
+from .model import ScreenModel
 from .overlays import Choice, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
 from .text_line import TextLine

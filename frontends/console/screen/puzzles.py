@@ -18,8 +18,9 @@ from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 
 from .launch import new_model, run_model
-from .mode import Mode, ModeKeys
-from .model import EARLIER_TURN, ScreenModel
+from .mode import EARLIER_TURN, Mode, ModeKeys
+from .model import ScreenModel
+from .replaying import replay
 
 OPPONENT: Final = "opponent"
 """The seat of the players that the solver does not play, and of the solver while no move is asked for."""
@@ -191,7 +192,7 @@ class PuzzleScreen:
         game = self.run.game
         self.model.show_session(self._session(game.play_all(verdict.line)))
         self.model.show(len(game.moves) if plies is None else plies)
-        self.model.replay()
+        replay(self.model)
 
     def _session(self, game: Game) -> TriboloSession:
         """Return a game as a session; the solver is a human only where a move is asked for."""
