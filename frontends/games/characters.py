@@ -7,14 +7,19 @@ stands a character.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
-from tribolo_core import SPECS, InvalidSpec
+from frontends.session.seats import HUMAN
+from frontends.session.view import Names, PlayerView
+from tribolo_core import PLAYERS, SPECS, InvalidSpec
 from tribolo_core.ai.spec import parse_spec
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
+from tribolo_core.translation.names import player_name
+
+T = TypeVar("T")
 
 _BEGINNER, _EASY, _MEDIUM, _HARD, _EXPERT = _("beginner"), _("easy"), _("medium"), _("hard"), _("expert")
 """The strengths, as messages: the names of the difficulties. Each opponent has that of the nearest one."""
@@ -129,6 +134,29 @@ def labels_of(specs: Iterable[str]) -> list[str]:
 def names_of(specs: Iterable[str]) -> list[str]:
     """Return the names of the opponents in one game; a text that names no built-in opponent is its own name."""
     return [spec if each is None else each.name for spec, each in _numbered_characters(specs)]
+
+
+def names_in(players: Sequence[PlayerView]) -> Names:
+    """Return how lists and sentences call the players of a game, from its view: by names, or "You".
+
+    The reader is its only person, unless the person has a name. A name that two players have, or that is also the name
+    of a colour, says nothing and is left out.
+    """
+    computers = [player for player in players if player.seat != HUMAN]
+    names = dict(zip((each.name for each in computers), names_of(each.seat for each in computers), strict=True))
+    people = [player for player in players if player.seat == HUMAN]
+    names |= {player.name: player.person for player in people if player.person}
+    own = people[0].name if len(people) == 1 and not people[0].person else None
+    return Names(own, clear_names(names))
+
+
+def clear_names(names: Mapping[T, str]) -> dict[T, str]:
+    """Return `names` without empty names, names that several players have, and names of colours."""
+    counts = Counter(names.values())
+    colours = {player_name(player).lower() for player in PLAYERS}
+    return {
+        player: name for player, name in names.items() if name and counts[name] == 1 and name.lower() not in colours
+    }
 
 
 def _numbered_characters(specs: Iterable[str]) -> list[tuple[str, Character | None]]:

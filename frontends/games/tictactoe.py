@@ -10,7 +10,7 @@ from typing import Final, NoReturn, TypeAlias
 from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, Setup
 from frontends.session.loop import STANDARD, GameProtocol, Moved, MoveRequest, Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import CellView, MoveView, PlayerView, View
+from frontends.session.view import CellView, MoveView, Names, PlayerView, View
 from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
 from tribolo_core.history import History
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -165,8 +165,8 @@ def _describe_outcome(outcome: Outcome) -> str:
     return gettext("The game is over: {winner} wins.", winner=outcome.winner)
 
 
-def _describe_move(moved: Moved[Turn, Mark, str]) -> str:
-    return gettext("{player} plays {move}.", player=moved.player, move=moved.move)
+def _describe_move(moved: Moved[Turn, Mark, str], names: Names) -> str:
+    return gettext("{player} plays {move}.", player=names.name(moved.player), move=moved.move)
 
 
 def _check_spec(spec: str) -> NoReturn:

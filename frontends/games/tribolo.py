@@ -1,7 +1,7 @@
 """Tribolo for the shared loop and the frontends."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -11,20 +11,15 @@ from frontends.session.definition import GameDefinition, Notation, Opponents, Pr
 from frontends.session.loop import (
     Command,
     Effect,
-    Ended,
     Event,
-    Forfeited,
     GameProtocol,
-    Moved,
     MoveRequest,
-    Refused,
     Session,
-    Skipped,
 )
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, PlayerView, View
+from frontends.session.view import LINE_MOVES, MoveReview, MoveView, View
 from tribolo_core import (
     PLAYERS,
     SPECS,
@@ -46,12 +41,12 @@ from tribolo_core.ai.playing import STAND_IN
 from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS, Preset
-from tribolo_core.translation.messages import gettext, gettext_noop
-from tribolo_core.translation.names import chain_names, player_name
+from tribolo_core.translation.messages import gettext_noop
 
-from .characters import describe_opponent, labels_of, names_of
+from .characters import describe_opponent, labels_of, names_in, names_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
-from .tribolo_view import describe_move, describe_turn, game_view, line_views, move_views, seats_of
+from .own_end import with_own_end
+from .tribolo_view import describe_move, game_view, line_views, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
@@ -71,46 +66,7 @@ def neutral_view(session: TriboloSession, moves: tuple[MoveView, ...] | None = N
 
 def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return `neutral_view`, whose status tells the only person in a finished game how it ended, as `You win`."""
-    shown = neutral_view(session, moves)
-    is_own_end = shown.is_over and len(session.seats.humans) == 1
-    return replace(shown, status=_describe_own_end(shown.players)) if is_own_end else shown
-
-
-WON_ALONE: Final = gettext_noop("You win with {cells} cells.")
-WON_TOGETHER: Final = gettext_noop("You share the win with {winners}: {cells} cells each.")
-LATER_PLACES: Final = {
-    2: gettext_noop("You are second, {cells} behind {winners}."),
-    3: gettext_noop("You are third, {cells} behind {winners}."),
-}
-
-
-def _describe_own_end(players: Sequence[PlayerView]) -> str:
-    """Return the end of a game in one sentence to its only person."""
-    (own,) = (player for player in players if player.seat == HUMAN)
-    others = [player for player in players if player is not own]
-    named = zip(others, names_of(player.seat for player in others), strict=True)
-    winners = [name for player, name in named if player.has_won]
-    scores = [player.score or 0 for player in players]
-    cells = own.score or 0
-    if own.has_won:
-        return gettext(WON_TOGETHER if winners else WON_ALONE, winners=chain_names(winners or [""]), cells=cells)
-    place = 1 + sum(score > cells for score in scores)
-    return gettext(LATER_PLACES[place], cells=max(scores) - cells, winners=chain_names(winners))
-
-
-def describe(event: TriboloEvent) -> str:
-    """Describe an event of the game loop: a move, a skipped player, a forfeit, the end or a refused command."""
-    match event:
-        case Moved():
-            return describe_move(event)
-        case Skipped(player):
-            return gettext(IS_SKIPPED, player=player_name(player))
-        case Forfeited():
-            return str(event)
-        case Ended(turn):
-            return describe_turn(turn, {})
-        case Refused(error):
-            return str(error)
+    return with_own_end(neutral_view(session, moves))
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
@@ -314,6 +270,7 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         view=view,
         moves=move_views,
         describe_move=describe_move,
+        names=names_in,
         move_help=gettext_noop(
             "Type the name of a cell, such as c7, to play there.\n"
             "On the board, [ ] marks the last move of each player, ( ) a cell that it\n"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from frontends.session.seats import HUMAN, LONGEST_NAME, Seats
-from frontends.session.view import CellView, MoveView, PlayerView, View
+from frontends.session.view import CellView, MoveView, Names, PlayerView, View
 from tribolo_core import COORDS, PLAYERS, Coord, Game, Outcome, Owner, Player, Transition, Turn
 from tribolo_core.drawing.crop import Crop, crop_of
 from tribolo_core.game import last_transitions
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 TO_MOVE: Final = gettext_noop("{player} to move.")
 GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
 PLAYS_AND_CAPTURES: Final = gettext_noop("{player} plays {move} and captures {cells}.")
+PLAYS_AND_CAPTURES_YOU: Final = gettext_noop("You play {move} and capture {cells}.")
 CELLS_FROM: Final = gettext_noop("{count} from {player}")
+CELLS_FROM_YOU: Final = gettext_noop("{count} from you")
 GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
 
 
@@ -148,13 +150,14 @@ def _describe_outcome(outcome: Outcome, names: Mapping[Player, str]) -> str:
     )
 
 
-def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
+def describe_move(moved: Moved[Turn, Player, Coord], names: Names) -> str:
     """Describe in one sentence who played where, and how many cells the move captured from each player."""
     captured: Counter[Player] = Counter()
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
     losers = chain_names(
-        gettext(CELLS_FROM, count=count, player=player_name(loser)) for loser, count in captured.items()
+        gettext(CELLS_FROM_YOU if str(loser) == names.own else CELLS_FROM, count=count, player=names.name(loser))
+        for loser, count in captured.items()
     )
-    player = player_name(moved.player)
-    return gettext(PLAYS_AND_CAPTURES, player=player, move=moved.move, cells=losers)
+    sentence = PLAYS_AND_CAPTURES_YOU if str(moved.player) == names.own else PLAYS_AND_CAPTURES
+    return gettext(sentence, player=names.name(moved.player), move=moved.move, cells=losers)

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final, NamedTuple, TypeVar
 
 from frontends.session.seats import Seats
-from frontends.session.view import MoveView
+from frontends.session.view import MoveView, Names
 from frontends.wire.facts import LogState
 from frontends.wire.states import Present, Problem, State, Update
 from frontends.wire.words import Who, describe_time, label_seats, word_log
@@ -64,6 +64,12 @@ class Snapshot(NamedTuple):
     def who(self) -> Who:
         """The players as this client's user reads them."""
         return Who.of(self.present.seats)
+
+    @property
+    def names(self) -> Names:
+        """How lists and sentences call the players."""
+        own, names = self.who.own, self.who.names
+        return Names(own and str(own), {str(player): clean_text(name) for player, name in names.items()})
 
     @property
     def own_players(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from tribolo_core.translation.messages import gettext
 
 from .loop import STANDARD, Answer, GameProtocol, GiveUp, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
-from .view import MoveReview, MoveView, PlayerView, View
+from .view import BY_COLOUR, MoveReview, MoveView, Names, PlayerView, View, labels_in, seat_labels
 
 
 class UnknownDeal(TriboloError):
@@ -125,11 +125,13 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     view: ViewFunction[TurnT, PlayerT, MoveT]
     moves: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], tuple[MoveView, ...]]
     """Returns the data that a frontend draws for the moves of a game, except for a given number of first moves."""
-    describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
-    """Describes a move in one sentence."""
+    describe_move: Callable[[Moved[TurnT, PlayerT, MoveT], Names], str]
+    """Describes a move in one sentence, which calls the players by names."""
     move_help: str
     """How to type a move and read the board, in a few lines; a message, which is translated when it is shown."""
     has_captures: bool = True
+    names: Callable[[Sequence[PlayerView]], Names] = lambda _players: BY_COLOUR
+    """Returns how lists and sentences call the players of a game, from its view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +160,11 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
 
     def seat_labels(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Return the texts by which people know the seats of a game: "human", and labels of opponents."""
-        held = tuple(seats)
-        labels = iter(self.opponents.labels(seat for seat in held if seat != HUMAN))
-        return tuple(gettext("human") if seat == HUMAN else next(labels) for seat in held)
+        return seat_labels(seats, self.opponents.labels)
 
     def player_labels(self, players: Sequence[PlayerView]) -> tuple[str, ...]:
-        """Return the texts by which people know the players of a game: names of people, or labels of seats."""
-        labels = self.seat_labels(player.seat for player in players)
-        return tuple(player.person or label for player, label in zip(players, labels, strict=True))
+        """Return the texts by which people know the players of a game: "You", names of people, or labels of seats."""
+        return labels_in(players, self.opponents.labels, self.presentation.names(players))
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

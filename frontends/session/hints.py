@@ -47,10 +47,11 @@ def describe_expected(
         game = game.play(move)
     moves = definition.presentation.moves(game, len(session.game.moves))
     after = definition.presentation.view(replace(session, game=game))
-    scores = ", ".join(f"{gettext(player.name)} {player.score}" for player in after.players)
+    names = definition.presentation.names(after.players)
+    scores = ", ".join(f"{names.title(player.name)} {player.score}" for player in after.players)
     return gettext(
         "The engine suggests {move}: {line}. Scores then: {scores}.",
         move=line[0],
-        line=format_line(moves),
+        line=format_line(moves, names),
         scores=scores,
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from tribolo_core.translation.messages import gettext, gettext_noop
 
+from .seats import HUMAN
+
 IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
+YOU_ARE_SKIPPED: Final = gettext_noop("You cannot move and are skipped.")
 
 LINE_MOVES: Final = 4
 """The number of moves of an expected line that are shown: one round of three players, and the next move."""
@@ -80,15 +83,61 @@ class MoveReview:
     better: tuple[MoveView, ...]
 
 
-def format_line(moves: Sequence[MoveView]) -> str:
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How lists and sentences call the players of a game, for one reader.
+
+    `own` is the player that the reader is addressed as, `None` for a reader without one. `others` are the names of
+    people and computer players, keyed by player; a player without one is called by its own name, a colour.
+    """
+
+    own: str | None = None
+    others: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, player: object) -> str:
+        """Return the name of a player who is not addressed, such as "Pip" or "Red"."""
+        return self.others.get(str(player)) or gettext(str(player))
+
+    def title(self, player: object) -> str:
+        """Return the name of a player in a list or a table: "You" for the reader."""
+        return gettext("You") if str(player) == self.own else self.name(player)
+
+
+BY_COLOUR: Final = Names()
+"""Calls every player by its own name."""
+
+
+def format_line(moves: Sequence[MoveView], names: Names = BY_COLOUR) -> str:
     """Return the moves of a line with their players and the numbers of cells that they capture.
 
-    >>> format_line([MoveView("Blue", "B", "blue", "m1", ("m2", "m3"), ()), MoveView("Red", "R", "red", "d9", (), ())])
-    'Blue m1 (+2), Red d9'
+    >>> line = [MoveView("Blue", "B", "blue", "m1", ("m2", "m3"), ()), MoveView("Red", "R", "red", "d9", (), ())]
+    >>> format_line(line, Names("Blue", {"Red": "Otto"}))
+    'You m1 (+2), Otto d9'
     """
     return ", ".join(
-        f"{gettext(move.player)} {move.name}{f' (+{len(move.taken)})' if move.taken else ''}" for move in moves
+        f"{names.title(move.player)} {move.name}{f' (+{len(move.taken)})' if move.taken else ''}" for move in moves
     )
+
+
+def seat_labels(seats: Iterable[str], labels: Callable[[Iterable[str]], Sequence[str]]) -> tuple[str, ...]:
+    """Return the texts by which people know the seats of a game: "human", and what `labels` returns for opponents."""
+    held = tuple(seats)
+    of_opponents = iter(labels(seat for seat in held if seat != HUMAN))
+    return tuple(gettext("human") if seat == HUMAN else next(of_opponents) for seat in held)
+
+
+def labels_in(
+    players: Sequence[PlayerView], labels: Callable[[Iterable[str]], Sequence[str]], names: Names
+) -> tuple[str, ...]:
+    """Return the texts by which people know the players of a game: "You", names of people, or labels of seats."""
+    you = {(names.own, HUMAN): gettext("You")}
+    known = zip(players, seat_labels((player.seat for player in players), labels), strict=True)
+    return tuple(player.person or you.get((player.name, player.seat), label) for player, label in known)
+
+
+def describe_skip(player: object, names: Names) -> str:
+    """Return the sentence that says that a player is skipped."""
+    return gettext(YOU_ARE_SKIPPED) if str(player) == names.own else gettext(IS_SKIPPED, player=names.name(player))
 
 
 @dataclass(frozen=True, slots=True)

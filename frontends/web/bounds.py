@@ -71,7 +71,10 @@ PROGRAM_CHANGES: Final = RateLimit("program_change", 600, 60, "too_many_requests
 """Moves of a program. It counts as a client of its own, not as its network address, where people may play, too."""
 
 SUBSCRIPTIONS: Final = AtOnce("push subscription", per_client=5, in_all=10_000)
-"""Browsers that get notifications: `per_client` for each visitor, `in_all` for the whole database."""
+"""Browsers that get notifications: `per_client` for each visitor, `in_all` for the whole database.
+
+A further one takes the place of an older one, first of a visitor without a seat: no network can use up all places.
+"""
 
 SUBSCRIBING: Final = RateLimit("subscription", 20, HOUR, "too_many_requests")
 """Push subscriptions that a client may store."""

@@ -8,8 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from frontends.games.tribolo_view import CELLS_FROM, PLAYS_AND_CAPTURES, TO_MOVE
-from frontends.session.view import IS_SKIPPED
+from frontends.games.tribolo_view import (
+    CELLS_FROM,
+    CELLS_FROM_YOU,
+    PLAYS_AND_CAPTURES,
+    PLAYS_AND_CAPTURES_YOU,
+    TO_MOVE,
+)
+from frontends.session.view import IS_SKIPPED, YOU_ARE_SKIPPED
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 
@@ -65,13 +71,13 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "place_shared": _("Place {place}, shared"),
     # Moves.
     "plays_and_captures": PLAYS_AND_CAPTURES,
-    "plays_and_captures_you": _("You play {move} and capture {cells}."),
+    "plays_and_captures_you": PLAYS_AND_CAPTURES_YOU,
     "cells_from": CELLS_FROM,
-    "cells_from_you": _("{count} from you"),
+    "cells_from_you": CELLS_FROM_YOU,
     "move_skipped": _("{player} is skipped"),
     "move_skipped_you": _("You are skipped"),
     "log_skipped": IS_SKIPPED,
-    "log_skipped_you": _("You cannot move and are skipped."),
+    "log_skipped_you": YOU_ARE_SKIPPED,
     # What people did. The key is `log_` and the kind of the fact.
     "log_joined": _n("{players} joined.", "{players} joined."),
     "log_joined_you": _("You joined."),

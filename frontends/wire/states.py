@@ -58,10 +58,11 @@ class SeatState(Occupant):
 class ClocksState(Answer):
     """The clocks of a game, in milliseconds.
 
-    `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
-    the player `running` has run for `elapsed` when this is sent, or starts later if that is negative; `running` is null
-    while no clock runs. `lag` is how late the server tells the open page of the player `running` of the turn, with a
-    signature; the page sends it with the move. It is empty if the server has measured no lag.
+    `remaining` has the time of each player with a clock at the start of the player's present or next turn, but of no
+    player who has run out of time: the computer that plays on has no clock. The clock of the player `running` has run
+    for `elapsed` when this is sent, or starts later if that is negative; `running` is null while no clock runs. `lag`
+    is how late the server tells the open page of the player `running` of the turn, with a signature; the page sends it
+    with the move. It is empty if the server has measured no lag.
     """
 
     remaining: dict[str, int]

@@ -7,12 +7,11 @@ themselves (`page/words/who.ts`), from the same `SENTENCES`.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from frontends.games.characters import Character, base_spec, character, characters_of
+from frontends.games.characters import Character, base_spec, character, characters_of, clear_names
 from frontends.session.seats import HUMAN
 from tribolo_core import PLAYERS, Player, Turn
 from tribolo_core.translation.messages import gettext
@@ -75,11 +74,11 @@ class Who:
         resigned = frozenset(player for player, seat in players.items() if seat.has_resigned)
         people = {player: seat.person for player, seat in players.items()}
         lost = next((player for player in resigned if players[player].is_yours), None) if own is None else None
-        gone = {player: name for player, name in _clear_names(people).items() if player in resigned}
+        gone = {player: name for player, name in clear_names(people).items() if player in resigned}
         has_flagged = lost is not None and any(seat.is_yours and seat.has_flagged for seat in seats)
         computers = {player: opponent.name for player, opponent in opponents_in(seats).items()}
         programs = frozenset(player for player, seat in players.items() if seat.is_program and seat.seat == HUMAN)
-        return cls(own, _clear_names({**people, **computers}), resigned, has_flagged, gone, lost, programs)
+        return cls(own, clear_names({**people, **computers}), resigned, has_flagged, gone, lost, programs)
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
@@ -241,7 +240,12 @@ def describe_status(turn: Turn, who: Who, *, is_yours: bool) -> str:
 
 
 def describe_turn(mover: Player, who: Who, *, is_yours: bool) -> str:
-    """Return the sentence about the turn of `mover`; `is_yours` as in `describe_status`."""
+    """Return the sentence about the turn of `mover`; `is_yours` as in `describe_status`.
+
+    Once all people have given up or run out of time, it says so instead: only computers play on.
+    """
+    if len(who.resigned) == len(PLAYERS):
+        return say("end_nobody")
     if mover is who.own:
         return say("your_turn")
     return say("your_turn_as" if is_yours else "to_move", player=who.name(mover))
@@ -319,12 +323,3 @@ def describe_time(milliseconds: int) -> str:
         return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     tenths = f".{rest // 100}" if seconds < _LOW else ""
     return f"{seconds // 60}:{seconds % 60:02}{tenths}"
-
-
-def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:
-    """Return `names` without empty names, names that several players have, and names of colours."""
-    counts = Counter(names.values())
-    colours = {player_name(player).lower() for player in PLAYERS}
-    return {
-        player: name for player, name in names.items() if name and counts[name] == 1 and name.lower() not in colours
-    }

@@ -119,8 +119,10 @@ def test_the_version_and_the_help_imported_everything(arguments: tuple[str, ...]
     assert modules.isdisjoint(SLOW)
 
 
-def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
-    modules = imported("show", str(GAMES / "tie.tribolo"))
+def test_showing_a_game_imported_the_screen_and_the_tournaments(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text((GAMES / "tie.tribolo").read_text("utf-8").replace('"random"', '"human"'), "utf-8")
+    modules = imported("show", str(path))
     assert "tribolo_core" in modules
     assert modules.isdisjoint({*SLOW} - {"tribolo_core", "platformdirs"})
     assert modules.isdisjoint(f"tribolo_core.{name}" for name in ("ai", "svg", "analysis", "arena.tournaments"))

@@ -17,6 +17,8 @@ from frontends.console.reports.review import review_fields, review_lines, turnin
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
+from frontends.games.characters import names_in
+from frontends.games.tribolo_view import game_view, seats_of
 from frontends.session.definition import RefusedRecord
 from frontends.session.opponents import weights_folder
 from tribolo_core import InvalidSpec, Record, Stop, format_record, parse_record
@@ -90,13 +92,15 @@ def review_game(
             style = text_style(None, color)
             columns = terminal_columns()
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
-            lines = review_lines(record.game, notable, summaries(moves), style, columns, missing)
+            shown = game_view(record.game, seats_of(record), marks_legal_moves=False, moves=())
+            names = names_in(shown.players)
+            lines = review_lines(record.game, notable, summaries(moves), names, style, columns, missing)
             counted = f"{len(moves)} of {len(record.game.moves)} moves"
             begin = [f"Interrupted: only {counted} are reviewed.", ""] if missing else []
             end = [f"{counted}, by {analyst.name}. Losses are points of the win share."]
             if turned:
-                end.append(turning_line(turned))
-            end += likeness_lines(found)
+                end.append(turning_line(turned, names))
+            end += likeness_lines(found, names)
             click.echo("\n".join([*begin, *lines, "", *end]), color=style.color)
         if missing:
             if annotate:

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from frontends.session.view import CellView, View, format_line
+from frontends.session.view import BY_COLOUR, CellView, Names, View, format_line
 from tribolo_core.translation.messages import gettext
 
 _COLORS: Final = {
@@ -115,12 +115,15 @@ def _cell_text(view: View, cell: CellView) -> str:
     return gettext("{owner} (last move)", owner=owner) if cell.moved else owner
 
 
-def where_lines(view: View) -> Iterator[str]:
-    """Yield a line with the names of the cells of each player, one with the walls, and one with the last moves."""
+def where_lines(view: View, called: Names = BY_COLOUR) -> Iterator[str]:
+    """Yield a line with the names of the cells of each player, one with the walls, and one with the last moves.
+
+    `called` are the names of the players in the last moves.
+    """
     names = {player.style: gettext(player.name) for player in view.players} | {"wall": gettext("Walls")}
     for style, name in names.items():
         cells = [cell.name for row in view.rows for cell in row if cell.style == style]
         if cells:
             yield f"{name}: {' '.join(cells)}."
     if view.moves:
-        yield gettext("Last moves: {moves}.", moves=format_line(view.moves[-len(view.players) :]))
+        yield gettext("Last moves: {moves}.", moves=format_line(view.moves[-len(view.players) :], called))

@@ -35,7 +35,7 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.seeds import parse_seed
-from frontends.session.view import IS_SKIPPED
+from frontends.session.view import BY_COLOUR, Names, describe_skip
 from tribolo_core import IllegalMove, NotationError, TriboloError
 from tribolo_core.dice import SEEDS
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -117,6 +117,12 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         """Whether the game is not over and has a move to undo, but is in no file in its present state."""
         return self.session.can_undo and not self.session.is_over and self.session.game is not self._saved
 
+    @property
+    def _names(self) -> Names:
+        """How sentences call the players; by colours without a board, since only the line below it has the names."""
+        view = self.definition.presentation.view(self.session)
+        return self.definition.presentation.names(view.players) if self.style.has_board else BY_COLOUR
+
     def _is_at_end(self) -> bool:
         return self.moves_only and self.session.is_over
 
@@ -159,7 +165,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 return ToggleHelp()
             case "board" | "where", "":
                 view = self.definition.presentation.view(self.session)
-                self.out("\n".join(board_lines(view, self.style) if word.lower() == "board" else where_lines(view)))
+                is_board = word.lower() == "board"
+                self.out("\n".join(board_lines(view, self.style) if is_board else where_lines(view, self._names)))
                 return None
             case "row", _:
                 self._tell_row(argument)
@@ -298,9 +305,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                     refused = True
                     self.err(str(error))
                 case Moved() as moved:
-                    self.out(self.definition.presentation.describe_move(moved))
+                    self.out(self.definition.presentation.describe_move(moved, self._names))
                 case Skipped(player):
-                    self.out(gettext(IS_SKIPPED, player=gettext(str(player))))
+                    self.out(describe_skip(player, self._names))
                 case Forfeited() as forfeited:
                     self.err(str(forfeited))
                 case Ended():

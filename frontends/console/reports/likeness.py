@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from frontends.session.view import BY_COLOUR, Names
 from tribolo_core import PLAYERS, Player, Record, TriboloError, opponent
 from tribolo_core.analysis.player_types import Likeness, likenesses
 
@@ -36,10 +37,10 @@ def _is_spec(seat: str) -> bool:
     return True
 
 
-def likeness_lines(found: Likenesses) -> Iterator[str]:
-    """Yield a sentence for each player."""
+def likeness_lines(found: Likenesses, names: Names = BY_COLOUR) -> Iterator[str]:
+    """Yield a sentence for each player, called by `names`."""
     for player, likeness in found.items():
-        yield f"{player} probably plays like {likeness.opponent} ({100 * likeness.probability:.0f} %)."
+        yield f"{names.name(player)} probably plays like {likeness.opponent} ({100 * likeness.probability:.0f} %)."
 
 
 def likeness_fields(found: Likenesses) -> dict[str, object]:

@@ -16,7 +16,8 @@ from .hints import show_hint
 from .mode import ModeName
 from .model import ScreenModel
 from .overlays import TextPage
-from .settings import show_settings
+from .replaying import replay
+from .settings import change_pace, show_settings, toggle_help, toggle_sound
 
 
 class Action(Protocol):
@@ -87,11 +88,11 @@ CURSOR_LETTERS: Final[Mapping[str, Action]] = {
 """The letters that move the cursor, as in vi."""
 
 _PACE: Final[Mapping[str, Action]] = {
-    "+": lambda model: model.change_pace(-1),
-    "-": lambda model: model.change_pace(1),
+    "+": partial(change_pace, -1),
+    "-": partial(change_pace, 1),
 }
 
-_SETTINGS: Final[Mapping[str, Action]] = {"s": lambda model: model.toggle_sound(), "O": show_settings}
+_SETTINGS: Final[Mapping[str, Action]] = {"s": toggle_sound, "O": show_settings}
 
 KEY_BINDINGS: Final = (
     KeyBinding(
@@ -127,7 +128,7 @@ KEY_BINDINGS: Final = (
         dict.fromkeys(("enter", " "), lambda model: model.play()),
         ("game", "daily", "people"),
     ),
-    KeyBinding("P", _("show or hide the legal moves"), {"P": lambda model: model.toggle_help()}),
+    KeyBinding("P", _("show or hide the legal moves"), {"P": toggle_help}),
     KeyBinding(
         _("B, B again"), _("hint: most captures, then the engine's choice"), {"B": show_hint}, ("game",), _has_opponents
     ),
@@ -178,7 +179,7 @@ KEY_BINDINGS: Final = (
         _("the first turn, the present"),
         {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies)},
     ),
-    KeyBinding(">", _("replay from here; any key stops"), {">": lambda model: model.replay()}),
+    KeyBinding(">", _("replay from here; any key stops"), {">": replay}),
     KeyBinding("+ -", _("faster, slower opponents and replays"), _PACE, is_for=_has_opponents),
     KeyBinding("+ -", _("faster, slower replays"), _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(

@@ -48,6 +48,9 @@ class Mode:
         return next((keys.actions[key] for keys in self.keys if key in keys.actions), None)
 
 
+EARLIER_TURN: Final = gettext_noop("This is an earlier turn. Press End to return to the present.")
+"""The refusal of a move in any mode while an earlier turn is shown, as a message."""
+
 GAME: Final = Mode("game")
 
 REPLAY: Final = Mode("replay", gettext_noop("A replay can only be viewed. Press ? for its keys."))

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, Generic
+from typing import Final, Generic
 
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.settings import Settings, SettingsFile
@@ -37,25 +37,15 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.pace import Pace
-from frontends.session.view import IS_SKIPPED, CellView, View
+from frontends.session.view import CellView, Names, View, describe_skip
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .course import Course
-from .mode import GAME, Mode
+from .mode import EARLIER_TURN, GAME, Mode
 from .overlays import Overlay
 from .scheduler import Scheduler
 
 CANNOT_BE_SAVED: Final = gettext_noop("The game cannot be saved: {problem}")
-EARLIER_TURN: Final = gettext_noop("This is an earlier turn. Press End to return to the present.")
-NOTHING_TO_UNDO: Final = gettext_noop("You have no move to undo yet.")
-
-PACES: Final = {
-    Pace.INSTANT: gettext_noop("instant"),
-    Pace.FAST: gettext_noop("fast"),
-    Pace.NORMAL: gettext_noop("normal"),
-    Pace.SLOW: gettext_noop("slow"),
-}
-"""The paces within sentences, as messages."""
 
 FLIP_SECONDS: Final = 0.06
 """Seconds between two flips of one move."""
@@ -105,7 +95,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
-    _is_replaying: bool = field(init=False, default=False)
+    is_replaying: bool = field(init=False, default=False)
+    """Whether one move after another is shown, see `replaying`."""
     _shown_turn: TurnT | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -132,6 +123,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         It is `None` if the move is illegal or no human is to move.
         """
         return self.view.takes.get(self.target.name)
+
+    @property
+    def names(self) -> Names:
+        """How lists and sentences call the players."""
+        return self.definition.presentation.names(self.present.players)
 
     @property
     def is_replay(self) -> bool:
@@ -288,9 +284,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.show_error(str(error), is_passing=True)
             case Moved(player=player):
                 styles = {shown.name: shown.style for shown in before.players}
-                self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
+                text = self.definition.presentation.describe_move(event, self.names)
+                self.add_message(text, f"class:text-{styles[str(player)]}")
             case Skipped(player):
-                self.add_message(gettext(IS_SKIPPED, player=gettext(str(player))), "class:important")
+                self.add_message(describe_skip(player, self.names), "class:important")
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():
@@ -318,7 +315,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """End animation and replay, and the pause before an opponent's move, but not its search."""
         self.scheduler.hurry()
         self.unflipped = {}
-        self._is_replaying = False
+        self.is_replaying = False
 
     # The unfinished game.
 
@@ -375,12 +372,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def point_at(self, name: str) -> bool:
         """Move the cursor to the cell called `name`, and return True; return False if no cell has that name."""
-        for y, row in enumerate(self.view.rows):
-            for x, cell in enumerate(row):
-                if cell.name == name:
-                    self.cursor = (x, y)
-                    return True
-        return False
+        places = {cell.name: (x, y) for y, row in enumerate(self.view.rows) for x, cell in enumerate(row)}
+        self.cursor = places.get(name, self.cursor)
+        return name in places
 
     def show(self, ply: int) -> None:
         """Show the game after its first `ply` moves; the latest turn if it has no more."""
@@ -394,51 +388,12 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.show(shown + moves)
         return len(self.view.moves) != shown
 
-    def replay(self) -> None:
-        """Show one move after another from the shown turn on, or from the first, until the latest or until a key."""
-        if self.ply is None:
-            self.show(0)
-        self._is_replaying = True
-        self.scheduler.repeat(self._replay_step, self.settings.pace.seconds or FLIP_SECONDS)
-
-    def _replay_step(self) -> bool:
-        return self._is_replaying and self.step(1) and self.ply is not None
-
     def undo(self) -> None:
         """Take back the moves since the previous turn of a human; show an error if there is none.
 
         In a game without humans, take back all moves.
         """
         if self.user_data is not None and self.plies and not self.session.can_undo:
-            self.show_error(gettext(NOTHING_TO_UNDO), is_passing=True)
+            self.show_error(gettext("You have no move to undo yet."), is_passing=True)
         else:
             self.dispatch(Undo())
-
-    def toggle_help(self) -> None:
-        """Show the legal moves on the board, or hide them if they are shown; in a replay, for this run alone."""
-        if self.is_replay:
-            self.dispatch(ToggleHelp())
-        else:
-            self.change_settings(marks=not self.session.help)
-
-    def change_pace(self, step: int) -> None:
-        """Change the pace by `step` places, and show it; a positive `step` is slower."""
-        pace = self.settings.pace.changed(step)
-        self.change_settings(pace=pace)
-        self.add_message(gettext("The pace is {pace}.", pace=gettext(PACES[pace])), is_passing=True)
-
-    def toggle_sound(self) -> None:
-        sound = not self.settings.sound
-        self.change_settings(sound=sound)
-        self.add_message(gettext("Sound is on.") if sound else gettext("Sound is off."), is_passing=True)
-
-    def change_settings(self, **changes: Any) -> None:
-        """Change some settings for this run, and keep them for the next; show an error if they cannot be kept."""
-        self.settings = replace(self.settings, **changes)
-        if changes.get("marks", self.session.help) != self.session.help:
-            self.dispatch(ToggleHelp())
-        if self.settings_file is not None:
-            try:
-                self.settings_file.change(**changes)
-            except FileRefused as refused:
-                self.show_error(gettext("The settings cannot be kept: {problem}", problem=refused))

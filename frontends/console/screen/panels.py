@@ -12,7 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 from frontends.locale.languages import tenths
 from frontends.session.loop import Moved, MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
-from frontends.session.view import IS_SKIPPED, CellView, MoveView, PlayerView
+from frontends.session.view import CellView, MoveView, Names, PlayerView, describe_skip
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 
@@ -20,9 +20,10 @@ from . import reviewing
 from .board import SMALL_CELL, Fragment, small_cell
 from .key_bindings import CURSOR_LETTERS, action_of
 from .mode import ModeName
-from .model import PACES, ScreenModel
+from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
+from .settings import PACES
 from .wrapping import chunks, wrap
 
 BESIDE_BAR: Final = 18
@@ -33,6 +34,9 @@ LONGEST_BAR: Final = 40
 
 MOVE_WIDTH: Final = 29
 """Columns of a column of the list of moves: the longest line of a move, and blanks."""
+
+LONGEST_NAME: Final = 11
+"""Columns of the longest name in the list of moves; of a longer one, the beginning."""
 
 MAX_GRAPH: Final = 24
 """Lines of the highest graph."""
@@ -213,10 +217,13 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) ->
 
     Lines below a move name the moves with which its variations begin, and the players skipped after it.
     """
-    shown = len(model.view.moves)
+    shown, names = len(model.view.moves), model.names
+    longest = min(max(len(names.title(player.name)) for player in model.view.players), LONGEST_NAME)
     numbered = enumerate(model.present.moves, start=1)
     lines = [
-        line for number, move in numbered for line in _move_lines(number, move, model.alternatives.get(number, ()))
+        line
+        for number, move in numbered
+        for line in _move_lines(number, move, model.alternatives.get(number, ()), names, longest)
     ]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
     room = height * max(1, width // MOVE_WIDTH)
@@ -233,18 +240,23 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) ->
 _NO_MOVE: Final = -1
 
 
-def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
+def _move_lines(
+    number: int, move: MoveView, alternatives: tuple[str, ...], names: Names, width: int
+) -> Iterator[tuple[int, str, str]]:
     """Yield the lines of a move: the move itself, the first moves of its variations, and each player skipped after it.
 
     Each line is a tuple of a number, a style and a text. The number is `number` (the move's number, from 1) in the line
-    of the move, and `_NO_MOVE` in the others. `alternatives` holds the first moves of the variations.
+    of the move, and `_NO_MOVE` in the others. `alternatives` holds the first moves of the variations. The players are
+    called by `names`, each in `width` columns.
     """
-    yield number, f"class:text-{move.style}", f"{number:>4} {gettext(move.player):<6} {_move_text(move)}"
+    name = names.title(move.player)[:width]
+    yield number, f"class:text-{move.style}", f"{number:>4} {name:<{width}} {_move_text(move)}"
     if alternatives:
         text = gettext("or {moves}", moves=", ".join(alternatives))
         yield _NO_MOVE, "class:faint", f"     {text}"
     for player in move.skipped:
-        text = gettext("{player} is skipped", player=gettext(player))
+        is_own = player == names.own
+        text = gettext("You are skipped") if is_own else gettext("{player} is skipped", player=names.name(player))
         yield _NO_MOVE, "class:important", f"     {text}"
 
 
@@ -348,9 +360,9 @@ def _messages_of_shown_turn(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterat
         before = model.session.game.at(len(moves) - 1)
         if before.turn.player is not None:
             moved = Moved(before.turns[-1], before.turn.player, model.session.game.moves[len(moves) - 1])
-            yield f"class:text-{moves[-1].style}", model.definition.presentation.describe_move(moved)
+            yield f"class:text-{moves[-1].style}", model.definition.presentation.describe_move(moved, model.names)
         for player in moves[-1].skipped:
-            yield "class:important", gettext(IS_SKIPPED, player=gettext(player))
+            yield "class:important", describe_skip(player, model.names)
         if model.view.is_over:
             yield "class:important", model.view.status
     yield from model.passing

@@ -34,8 +34,8 @@ from tribolo_core.translation.names import join_names, player_name
 
 from .dialogs import THE_END, final_lines
 from .launch import new_model, run_model
-from .mode import Mode, ModeKeys
-from .model import EARLIER_TURN, ScreenModel
+from .mode import EARLIER_TURN, Mode, ModeKeys
+from .model import ScreenModel
 from .overlays import Choice, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
 from .text_line import TextLine
@@ -124,7 +124,8 @@ class PeopleScreen:
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
         """The rules of Tribolo; the seats are those of people, and nobody is asked for hints."""
         opponents = replace(TRIBOLO.opponents, specs=(), labels=tuple)
-        return replace(TRIBOLO, opponents=opponents, presentation=replace(TRIBOLO.presentation, view=self._view))
+        presentation = replace(TRIBOLO.presentation, view=self._view, names=lambda _players: self.snapshot.names)
+        return replace(TRIBOLO, opponents=opponents, presentation=presentation)
 
     @property
     def session(self) -> TriboloSession:

@@ -12,14 +12,15 @@ from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import MoveView, View
+from frontends.session.view import MoveView, Names, View
 from tribolo_core import PLAYERS, Coord, Game, Player, TriboloError, Turn
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 
 from .launch import new_model, run_model
-from .mode import Mode, ModeKeys
-from .model import EARLIER_TURN, ScreenModel
+from .mode import EARLIER_TURN, Mode, ModeKeys
+from .model import ScreenModel
+from .replaying import replay
 
 OPPONENT: Final = "opponent"
 """The seat of the players that the solver does not play, and of the solver while no move is asked for."""
@@ -62,7 +63,10 @@ class PuzzleScreen:
     @property
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
         """The rules of Tribolo; the status is the question of the puzzle, or how to go on after it."""
-        return replace(TRIBOLO, presentation=replace(TRIBOLO.presentation, view=self._view))
+        presentation = replace(
+            TRIBOLO.presentation, view=self._view, names=lambda _: Names(str(self.run.puzzle.player))
+        )
+        return replace(TRIBOLO, presentation=presentation)
 
     @property
     def session(self) -> TriboloSession:
@@ -188,7 +192,7 @@ class PuzzleScreen:
         game = self.run.game
         self.model.show_session(self._session(game.play_all(verdict.line)))
         self.model.show(len(game.moves) if plies is None else plies)
-        self.model.replay()
+        replay(self.model)
 
     def _session(self, game: Game) -> TriboloSession:
         """Return a game as a session; the solver is a human only where a move is asked for."""
@@ -202,7 +206,7 @@ class PuzzleScreen:
         """Return the view of a session, with the question or how to go on as its status."""
         view = TRIBOLO.presentation.view(session, moves)
         solver = str(self.run.puzzle.player)
-        seats = {True: gettext("you"), False: gettext("opponent")}
+        seats = {True: gettext("You"), False: gettext("opponent")}
         players = [replace(player, seat=seats[player.name == solver]) for player in view.players]
         is_asked = HUMAN in session.seats.values()
         return replace(view, players=tuple(players), status=self.run.question if is_asked else self._how_to_go_on())

@@ -116,4 +116,4 @@ def better(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
     review = _review_of(model, len(model.view.moves))
     if review is None or not review.better:
         return ""
-    return gettext("Better: {line}.", line=format_line(review.better))
+    return gettext("Better: {line}.", line=format_line(review.better, model.names))

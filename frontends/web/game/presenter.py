@@ -126,9 +126,8 @@ def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
     stored, room = snapshot.stored, snapshot.room
     if not room.clocks:
         return None
-    state = ClocksState(
-        remaining={str(player): each.remaining for player, each in room.clocks}, running=None, elapsed=0, lag=""
-    )
+    remaining = {str(player): each.remaining for player, each in room.clocks if not each.has_flagged}
+    state = ClocksState(remaining=remaining, running=None, elapsed=0, lag="")
     if stored.turn_since is None or room.running is None:
         return state
     elapsed = round((viewing.clock() - stored.turn_since) * 1_000)

@@ -1,5 +1,5 @@
-// The service worker: keeps the pages for one person and the static files for use without a connection, and shows the
-// notifications of the server.
+// The service worker: keeps the pages for one person and the static files for use without a connection, and shows
+// notifications.
 //
 // The server sends this file after a line that sets `self.release`, so that the browser notices each new release. The
 // worker answers requests for these pages, their data and static files alone; all others go to the server.
@@ -25,7 +25,7 @@ interface Release {
   files: string[];
 }
 
-/** A message of the server: the id of a game, the player whose turn it is, and the names of the other people. */
+/** What the server or a page says: the id of a game, whose turn it is, and the names of the other people. */
 interface Turn {
   game: string;
   player: string;
@@ -66,6 +66,8 @@ scope.addEventListener("fetch", (event) => {
   event.respondWith(newestPage(request, sourceOf(request.url) ?? absolute(release.fallback)));
 });
 scope.addEventListener("push", (event) => event.waitUntil(notify(event.data?.json())));
+// From a page in the background, if the server sends no notifications.
+scope.addEventListener("message", (event) => event.waitUntil(notify(event.data)));
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPage(event.notification.tag));

@@ -46,7 +46,7 @@ EMPTY: Final = Position(Board.from_text("\n".join(["." * WIDTH] * (len(COORDS) /
 
 @positions.get("/position")
 def show() -> AnyResponse:
-    """Return the page of the position in the query; show an empty board and an error if the position is invalid."""
+    """Return the page of the position in the query; if it is invalid, show an error, and lead to the editor."""
     error: TriboloError | None = None
     shown = EMPTY
     try:

@@ -13,9 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.characters import CHARACTERS, EXPERT_SPEC, character
 from frontends.games.difficulties import DIFFICULTIES
-from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from frontends.web.characters import MAX_NODES, MENU, OPTION_ROWS, STRONGEST, is_bounded
 from frontends.web.png import board_png
@@ -25,7 +23,7 @@ from frontends.web.serving.errors import InvalidQuery, UnknownLesson, facts_of, 
 from frontends.web.serving.requests import HERE
 from frontends.web.serving.texts import name_choice
 from frontends.wire.states import Problem, State
-from tribolo_core import SPECS, TriboloError
+from tribolo_core import PLAYERS, SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -84,6 +82,12 @@ def preview_of(view: View) -> Response:
     return response
 
 
+DEFAULT_SEATS: Final = {
+    player.name.lower(): seat for player, seat in zip(PLAYERS, (HERE, *DIFFICULTIES["easy"]), strict=True)
+}
+"""The seats with which a form begins whose visitor chooses each one: two characters that differ."""
+
+
 def choices(*, bounded_only: bool = False) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
@@ -93,7 +97,6 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
     `stronger` says who plays there in place of the others. `deals` and `paces` map the values that the forms submit to
     texts. `ladder` maps the titles of the difficulties to their opponents, the easiest first.
     """
-    seats = TRIBOLO.setup.default_seats
     slow = {spec for spec in (*MENU, *SPECS) if not is_bounded(spec)}
     left_out = slow if bounded_only else ()
     return {
@@ -111,7 +114,7 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
         "ladder": {name_choice(name): specs for name, specs in DIFFICULTIES.items()},
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace.value: name_choice(pace) for pace in Pace},
-        "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
+        "default_seats": DEFAULT_SEATS,
         "default_pace": DEFAULT_PACE.value,
     }
 

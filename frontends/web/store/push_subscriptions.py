@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.capacity import AtOnce, ServerBusy
+from frontends.web.capacity import AtOnce
 from frontends.web.room.events import Played
 from tribolo_core import Player
 
@@ -49,6 +49,9 @@ _HAS_SEEN: Final = exists().where(
 _ACTS_FOR: Final = select(schema.devices.c.visitor).where(schema.devices.c.browser == _SUBSCRIPTIONS.device)
 _IS_CURRENT: Final = _SUBSCRIPTIONS.browser == func.coalesce(_ACTS_FOR.scalar_subquery(), _SUBSCRIPTIONS.device)
 """Whether the browser of a subscription still acts for the visitor for whom it was stored or moved."""
+
+_HAS_SEAT: Final = exists().where(_HOLDERS.browser == _SUBSCRIPTIONS.browser)
+"""Whether the visitor of a subscription holds a seat of a game, without which nothing is sent to the browser."""
 
 _IS_CLAIMED: Final = exists().where(_TURNS.game == _GAMES.id, _TURNS.player == _GAMES.mover, _TURNS.turn == _TURN)
 
@@ -89,7 +92,9 @@ class PushSubscriptions:
     def add(self, subscription: Subscription) -> None:
         """Store a subscription in place of an earlier one with the same endpoint, or of the visitor's oldest ones.
 
-        Raise ServerBusy if all visitors together have too many.
+        If all visitors together have too many, the oldest of a visitor without a seat makes place, or else the oldest
+        of all: a client that stores addresses which never existed takes the place of its own ones, and nobody is
+        refused.
         """
         now = self.clock()
 
@@ -101,14 +106,14 @@ class PushSubscriptions:
             row = {**subscription._asdict(), "since": now}
             upsert = insert_new(schema.push_subscriptions).values(row)
             connection.execute(upsert.on_conflict_do_update(index_elements=["endpoint"], set_=row))
-            if connection.execute(select(func.count()).select_from(schema.push_subscriptions)).scalar_one() > (
-                self.bound.in_all
-            ):
-                raise ServerBusy(self.bound.retry_after, self.bound.code)
             own = select(_SUBSCRIPTIONS.endpoint).where(_SUBSCRIPTIONS.browser == subscription.browser)
             newest = connection.execute(own.order_by(_SUBSCRIPTIONS.since.desc())).scalars().all()
-            excess = newest[self.bound.per_client :]
-            connection.execute(delete(schema.push_subscriptions).where(_SUBSCRIPTIONS.endpoint.in_(excess)))
+            _delete(connection, newest[self.bound.per_client :])
+            stored = connection.execute(select(func.count()).select_from(schema.push_subscriptions)).scalar_one()
+            if stored > self.bound.in_all:
+                others = select(_SUBSCRIPTIONS.endpoint).where(_SUBSCRIPTIONS.endpoint != subscription.endpoint)
+                first = others.order_by(_HAS_SEAT, _SUBSCRIPTIONS.since).limit(stored - self.bound.in_all)
+                _delete(connection, connection.execute(first).scalars().all())
 
         self.database.write(add)
 
@@ -168,6 +173,10 @@ class PushSubscriptions:
         is_turn = and_(_TURNS.game == turn.game, _TURNS.player == format_player(turn.player))
         released = delete(schema.notified_turns).where(is_turn, _TURNS.turn == turn.number)
         self.database.write(lambda connection: connection.execute(released))
+
+
+def _delete(connection: Connection, endpoints: Collection[str]) -> None:
+    connection.execute(delete(schema.push_subscriptions).where(_SUBSCRIPTIONS.endpoint.in_(endpoints)))
 
 
 def erase_subscriptions(connection: Connection, browser: str) -> None:

@@ -94,6 +94,13 @@ def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server)
     expect(slow.page.locator("#time-up")).to_have_text("You ran out of time.")
     for user in users:
         expect(user.page.locator("#log")).to_contain_text("ran out of time.")
+        expect(user.page.locator(".clock:visible")).to_have_count(2)
+    for count in (1, 0):
+        let_time_run_out(server, game, remaining=0)
+        expect(slow.page.locator(".clock:visible")).to_have_count(count)
+    expect(slow.page.locator("#status")).to_contain_text("Nobody won")
+    for lines in ("#time-up", "#thinking"):  # Once, four lines were too many for a phone.
+        expect(slow.page.locator(lines)).not_to_be_visible()
 
 
 def let_time_run_out(server: Server, game: str, remaining: float) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
+from tests.harness.waiting import until
+
+from .test_tabs import CHOOSE_VISIBILITY, play_elsewhere
 
 pytestmark = [pytest.mark.needs_chromium("the permission for notifications"), pytest.mark.service_worker]
 
@@ -60,3 +65,38 @@ def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., Us
     start()
     user.play_first()
     expect(page.locator("#notify-offer")).to_be_hidden()
+
+
+WORKER = """
+self.told = [];
+ServiceWorkerRegistration.prototype.showNotification = async (_, shown) =>
+    self.told.push([shown.body, shown.tag, self.visibility]);
+Object.defineProperty(WindowClient.prototype, "visibilityState", { get: () => self.visibility });
+"""
+"""A script for the service worker: a browser without windows shows no notifications, and calls all tabs visible."""
+
+
+def test_a_hidden_page_notifies_once_and_none_does_beside_a_visible_one(new_user: Callable[..., User]) -> None:
+    """Each of the tabs with the game showed a notification of its own, also beside a page that showed the game."""
+    host, guest = new_user(), new_user()
+    context = host.page.context
+    context.add_init_script(CHOOSE_VISIBILITY + PUSH_SERVICE.replace("KEY", POINT))
+    host.start(red="link", seed="2", time_control="3+5")
+    guest.sit_down(host.invite_link)
+    tabs = host, User(context.new_page())
+    for tab in tabs:
+        tab.open(urlsplit(host.page.url).path)
+        tab.page.evaluate("document.querySelector('#notifications').dataset.key = ''")  # As of a server without it.
+        tab.toggle_card("Settings")
+        tab.page.get_by_label("Notify me when it is my turn").check()
+        tab.page.evaluate("setVisibility('hidden')")
+    (worker,) = context.service_workers
+    worker.evaluate(WORKER)
+    for visibility in ("hidden", "visible", "prerender"):
+        worker.evaluate("visibility => { self.visibility = visibility; }", visibility)
+        play_elsewhere(host)
+        guest.play_first()
+        for tab in tabs:
+            expect(tab.page).to_have_title(re.compile("^●"))
+    until(lambda: len(worker.evaluate("told")) > 1)
+    assert worker.evaluate("told") == [["You play Blue.", host.page.url, how] for how in ("hidden", "prerender")]

@@ -164,25 +164,33 @@ def review(*arguments: str) -> dict[str, Any]:
     return fields
 
 
-def test_a_game_is_reviewed() -> None:
-    fields = review()
+def test_a_game_is_reviewed(tmp_path: Path) -> None:
+    path = tmp_path / "own.tribolo"
+    path.write_text(format_record(Record(GAME, ("human", "level:3", "level:2"))), "utf-8")
+    command = ("review", str(path), "--opponent", "mcts", "--nodes", "30")
+    fields = json.loads(output_of(*command, "--json"))
     assert fields["complete"]
     assert [move["move"] for move in fields["moves"]] == list(map(str, GAME.moves))
     assert list(fields["players"]) == PLAYERS_BY_NAME
-    done = run(*REVIEW, "--nodes", "30")
+    done = run(*command)
     assert done.stderr == "", "a label of progress was in logs"
+    end = "Blue 57 (You)    Red 41 (Otto, medium)    Green 66 (Mina, medium)\nYou are second, 9 behind Mina.\n"
+    assert end in output_of("show", str(path))
     moves, kingmakers, players, end = done.stdout.rstrip().split("\n\n")
     bad = [move for move in fields["moves"] if move["judgement"] or move["kingmaker"]]
     assert rows(moves)[0] == ["ply", "player", "move", "loss", "better"]
-    assert [row[:3] for row in rows(moves)[1:]] == [[str(move["ply"]), move["player"], move["move"]] for move in bad]
+    # Once, the table called the players by their colours.
+    called = dict(zip(PLAYERS_BY_NAME, ("You", "Otto", "Mina"), strict=True))
+    moved = [[str(move["ply"]), called[move["player"]], move["move"]] for move in bad]
+    assert [row[:3] for row in rows(moves)[1:]] == moved
     for row, move in zip(rows(moves)[1:], bad, strict=True):
         assert row[4] == (move["judgement"] or "kingmaker")
-        assert f"{move['player']} {move['line'][0]} (+" in " ".join(row)
+        assert f"{called[move['player']]} {move['line'][0]} (+" in " ".join(row)
     assert [line.split()[2].rstrip(",") for line in kingmakers.splitlines()] == [
         str(move["ply"]) for move in bad if move["kingmaker"]
     ]
     for row in rows(players)[1:]:
-        player = fields["players"][row[0]]
+        player = fields["players"][{name: player for player, name in called.items()}[row[0]]]
         assert row[1:] == [
             f"{player['accuracy']:.1f}",
             "%",
@@ -192,20 +200,20 @@ def test_a_game_is_reviewed() -> None:
     turned = fields["moves"][fields["turning_point"] - 1]
     assert end.splitlines() == [
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
-        f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
+        f"Turning point: move {turned['ply']}, {turned['move']} by {called[turned['player']].replace('You', 'you')}.",
         *(
-            f"{player} probably plays like {likeness['opponent']} ({100 * likeness['probability']:.0f} %)."
+            f"{called[player]} probably plays like {likeness['opponent']} ({100 * likeness['probability']:.0f} %)."
             for player, likeness in fields["likenesses"].items()
         ),
     ]
-    assert list(fields["likenesses"]) == PLAYERS_BY_NAME
+    assert list(fields["likenesses"]) == ["Red", "Green"]
 
 
 def test_better_lines_made_the_table_wider_than_100_columns() -> None:
     """Findings 2 and 20: the column had up to 25 cells, without the players who move there."""
     table = run(*REVIEW, "--nodes", "30").stdout.partition("\n\n")[0].splitlines()
     assert max(map(len, table)) <= 100
-    lines = [re.findall(r"(?:Blue|Red|Green) [a-p]\d+ \(\+\d+\)", row) for row in table[1:]]
+    lines = [re.findall(r"Gus \d [a-p]\d+ \(\+\d+\)", row) for row in table[1:]]
     assert max(map(len, lines)) == 4
     assert all(lines)
 
@@ -287,7 +295,7 @@ def test_an_accuracy_was_printed_from_one_or_two_moves(monkeypatch: pytest.Monke
     for count, is_shown in ((5, False), (39, True)):
         fields = json.loads(interrupted_review(monkeypatch, count, "--json"))
         text = interrupted_review(monkeypatch, count)
-        for name, player in fields["players"].items():
+        for name, player in zip(("Gus 1", "Gus 2", "Gus 3"), fields["players"].values(), strict=True):
             assert (player["accuracy"] is not None) == is_shown
             assert re.search(rf"^{name} +{'[0-9.]+ %' if is_shown else '-'} ", text, re.MULTILINE)
 

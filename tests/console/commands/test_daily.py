@@ -1,6 +1,7 @@
 """The command `daily` plays the same deal against the same answers as the server, and keeps one result a day."""
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_the_moves_of_the_server_lead_to_its_result_and_its_text_to_share(data: 
     medal = describe_medal(MEDALS, RESULT.cells)
     assert done.stdout.endswith(f"{share_text(RESULT, MEDALS)}\n\nStreak: 1. Longest: 1.\n{medal}\n")
     for past in GAME.game.past:
-        assert f"{past.turn.player} plays {past.move} " in done.stdout
+        assert re.search(f" plays? {past.move} ", done.stdout)
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
 
 

@@ -46,7 +46,7 @@ def test_undo_restart_and_new_games() -> None:
 
 def test_opponents_move_until_a_human_is_to_move_and_skips_are_announced() -> None:
     printed = play_lines()
-    assert printed[1] == "Green plays i6 and captures 1 from Blue."
+    assert printed[1] == "Gus 2 plays i6 and captures 1 from you."
     assert printed[-1].endswith("Blue to move.")
     watched = play_lines(seats=Seats.of(dict.fromkeys(PLAYERS, "random")), seed=23)
     assert any(text.endswith(" cannot move and is skipped.") for text in watched)

@@ -35,16 +35,16 @@ def test_a_whole_game_through_pipes() -> None:
             if legal := re.fullmatch(r"Legal moves: ([a-p][0-9]+).*\.\n", line):
                 process.stdin.write(legal[1] + "\n")
                 process.stdin.flush()
-            if line.startswith("You "):
+            if line.startswith("You are "):
                 break
         process.stdin.close()
         output += process.stdout.readlines()
         assert process.stderr.read() == ""
     assert process.returncode == 0
     text = "".join(output)
-    assert "\nYou " in text
-    moves = re.findall(r"plays ([a-p][0-9]+) and captures", text)
-    assert text.count(" plays ") == len(Game.new(seed=7).play_all(moves).moves)
+    assert "\nYou are " in text
+    moves = re.findall(r"plays? ([a-p][0-9]+) and captures?", text)
+    assert text.count(" play") == len(Game.new(seed=7).play_all(moves).moves)
     assert "\x1b" not in text
 
 

@@ -19,6 +19,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from frontends.console.screen.application import build_application
+from frontends.console.screen.settings import toggle_help
 from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import session_of_record
@@ -74,7 +75,7 @@ def _game(folder: Path, _is_ascii: bool) -> TriboloModel:
 
 def _hot_seat(folder: Path, _is_ascii: bool) -> TriboloModel:
     model, _, _ = tribolo_model(UserData(folder, "Tribolo"))
-    model.toggle_help()
+    toggle_help(model)
     return model
 
 

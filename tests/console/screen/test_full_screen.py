@@ -165,7 +165,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
 
 def test_puzzles_were_asked_line_by_line_on_a_colour_terminal(play: Callable[..., Terminal]) -> None:
     terminal = play("puzzle", "--file", str(PUZZLE_FILE), "--seed", "1")
-    terminal.expect("Puzzle ", "Rating 1100 (beginner)", "You play ", "you\n", "Enter play")
+    terminal.expect("Puzzle ", "Rating 1100 (beginner)", "You play ", "You\n", "Enter play")
     column, row = 1 + terminal.text.splitlines()[-1].index("w solution"), 24
     terminal.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
     terminal.expect("Missed: your rating falls from 1100")
@@ -188,7 +188,7 @@ def test_the_deal_of_the_day_was_lost_by_ctrl_c(play: Callable[..., Terminal]) -
     row = next(line for line in terminal.text.splitlines() if " +" in line[:37] and line[:3].strip().isdigit())
     name = f"{'abcdefghijklmnop'[(row.index('+') - 5) // 2]}{row.split()[0]}"
     terminal.press(name, "\r")
-    terminal.expect(f"{deal.seat} plays {name} ")
+    terminal.expect(f"You play {name} ")
     terminal.press("\x03")
     assert terminal.exit_code() == 130
     assert "Your game is kept. To go on: tribolo-cli daily --date 2026-11-24" in terminal.raw
@@ -217,9 +217,9 @@ def test_a_record_is_replayed_with_the_names_of_its_variations(play: Callable[..
     path = tmp_path / "analysed.tribolo"
     path.write_text(format_record(replace(record, variations=variations)), "utf-8")
     terminal = play("replay", str(path))
-    listed = ("   1 Red    f9 +1", f"     or {one}, {other}")
+    listed = ("   1 Dizzy 2 f9 +1", f"     or {one}, {other}")
     first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay | 128 moves", *listed)
-    assert ">   1 Red" not in first
+    assert ">   1 Dizzy" not in first
     assert "is skipped" not in first
     terminal.press("]", "]")
     terminal.expect("Viewing move 2 of 128.")

@@ -242,7 +242,7 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     assert read_puzzles(puzzles).header.opponents == ("first",)
     done = run_here(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", text="i6\nquit\n")
     first = min(Game.new(seed=7).play("i6").turn.transitions)
-    assert f"Blue plays {first} " in done.stdout
+    assert f"first plays {first} " in done.stdout
 
 
 def test_an_installed_plugin_needs_no_import_option(installed: Path, trace: Path) -> None:

@@ -98,6 +98,7 @@ test("nobody wins a game that all three have resigned, and all come last", () =>
     const who = whoPlays(seats.map(resigned).map((seat) => ({ ...seat, seat: "level:1" })));
     assert.equal(describeEnd(who, [34, 60, 70]), "Nobody won: everybody gave up or ran out of time.");
     assert.deepEqual(rankedScores([34, 60, 70], who.resigned), [-1, -1, -1]);
+    assert.equal(describeTurn(who, "Red", false), "Nobody won: everybody gave up or ran out of time.", "at once");
   }
 });
 

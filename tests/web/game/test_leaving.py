@@ -113,13 +113,15 @@ def test_a_rematch_keeps_the_three_together_and_everyone_has_the_next_colour(wor
         assert seated == [[("Blue", "Red", "Green")[(first + number) % 3]] for number in range(3)]
 
 
-def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker) -> None:
+@pytest.mark.parametrize("position", [ONE_MOVE, ""], ids=["over", "computers play on"])
+def test_nobody_wins_a_game_that_everybody_resigned(worker: Worker, position: str) -> None:
     """All three once read that they came last, although one of them had the first place in the table."""
-    game, *people = start_game_of_three(worker, position=ONE_MOVE)
+    game, *people = start_game_of_three(worker, position=position)
     for browser in reversed(people):  # The first one is to move, and the computer in its place ends the game.
         browser.command(game, "resign")
     for browser in (*people, worker.browser()):
-        assert title(browser, game) == "Nobody won: everybody gave up or ran out of time."
+        status = "<title>Tribolo: Nobody won: everybody gave up or ran out of time."
+        assert status in browser.get(f"/games/{game}").text
 
 
 @pytest.mark.parametrize("is_form", [False, True])

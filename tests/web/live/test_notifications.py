@@ -21,6 +21,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from frontends.web.capacity import RateLimit
@@ -28,6 +29,7 @@ from frontends.web.config.hosts import HostNames
 from frontends.web.live import web_push
 from frontends.web.live.notifications import PAUSE_SECONDS, Notifications
 from frontends.web.live.web_push import public_address
+from frontends.web.store import schema
 from frontends.web.store.games import Store
 from frontends.web.store.presence import Place
 from frontends.web.store.push_subscriptions import SETTLED_SECONDS
@@ -281,16 +283,24 @@ def test_no_error_about_one_turn_ends_the_thread(
     assert service.paths == []
 
 
-def test_a_visitor_has_five_subscriptions_and_all_have_a_bound(site: Site, service: PushService) -> None:
+def test_a_visitor_has_five_subscriptions_and_one_network_could_use_up_those_of_all(
+    site: Site, service: PushService
+) -> None:
     for number in range(2, 8):
         site.subscribe(f"/send/{number}")
     site.job.rate = RateLimit("notification", 4, 3_600, "too_many_requests")
     site.look()
     assert service.paths == [f"/send/{number}" for number in range(3, 7)]
     table = site.job.subscriptions
-    site.job.subscriptions = replace(table, bound=replace(table.bound, in_all=5))
-    answer = site.ask("subscribe", endpoint="https://push.example/", keys=KEYS)
-    assert refusal(answer, 503) == "server_busy"
+    site.job.subscriptions = replace(table, bound=replace(table.bound, in_all=6))
+    for number in range(3):  # Each of these visitors has no seat and an address that never existed.
+        Site(site.worker, site.host, site.worker.browser(), site.game).subscribe(f"/forged/{number}")
+    other = replace(site, guest=site.host)
+    other.subscribe("/send/host")
+    with site.worker.resources.store.database.read() as connection:
+        stored = connection.execute(select(schema.push_subscriptions.c.endpoint)).scalars().all()
+    kept = [f"/send/{number}" for number in range(3, 8)]
+    assert sorted(stored) == [f"https://push.example{path}" for path in (*kept, "/send/host")]
 
 
 def test_without_a_public_address_nobody_can_subscribe(worker: Worker) -> None:

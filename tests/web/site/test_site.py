@@ -79,7 +79,11 @@ def test_the_preview_of_a_position_was_the_logo(browser: Browser) -> None:
     answer = browser.get(html.unescape(found[1]))
     assert (answer.mimetype, answer.headers["Cross-Origin-Resource-Policy"]) == ("image/png", "cross-origin")
     assert len(pixels(answer.data)) == HEIGHT
-    assert "icon-512.png" in browser.get("/position?p=x").text
+    garbage = browser.get("/position?p=x").text
+    assert "icon-512.png" in garbage
+    assert "share the win" not in garbage, "the empty board was a game that is over"
+    assert "Start game" not in garbage
+    assert re.findall(r'value="([^"]+)" selected', page)[:3] == ["here", "level:1", "greedy"], "once two called Gus"
     assert browser.get("/position/board.png?p=x").status_code == 422
 
 

@@ -78,7 +78,12 @@ export class Clocks {
   #show(live: Clocked, onLow: () => void) {
     const isRunning = this.#stopped === null && live.clocks.running !== null;
     const times = timesAt(live.clocks, (this.#stopped ?? this.#now()) - this.#came);
-    for (const [player, time] of times) drawClock(player, time, isRunning && player === live.clocks.running);
+    for (const { player } of live.seats) {
+      const time = times.get(player);
+      // Once a person has run out of time, a computer without a clock plays on.
+      for (const part of findAll(HTMLElement, `.time:has([data-clock="${player}"])`)) part.hidden = time === undefined;
+      if (time !== undefined) drawClock(player, time, isRunning && player === live.clocks.running);
+    }
     if (!isRunning) return;
     const time = times.get(live.clocks.running ?? "") ?? 0;
     if (this.#isLow(live, time)) onLow();

@@ -3,7 +3,6 @@
 import type { State } from "../common/api.ts";
 import { hindrance, isNotified, isPushed, startNotifications } from "../common/notifications.ts";
 import type { SettingsForm } from "../common/settings-form.ts";
-import { gettext, listed } from "../common/texts.ts";
 
 /** The least time for a move of a game over days, in milliseconds. */
 const LONG = 12 * 3_600_000;
@@ -29,18 +28,28 @@ export async function offerNotifications(settings: SettingsForm, { clocks }: Sta
 }
 
 /**
- * Notify the user of the turn if nobody looks at the page, and if the server does not notify this browser. A click on
- * the notification is for the service worker.
+ * Let the service worker notify the user of the turn if the user does not look at this page, and if the server does not
+ * notify this browser. Of several tabs with the game, one does so.
  */
-export async function notifyOfTurn({ seats }: State) {
-  if (document.visibilityState === "visible" || isPushed() || !(await isNotified())) return;
-  const yours = seats.find(({ is_yours }) => is_yours)?.player ?? "";
+export async function notifyOfTurn({ id, seats }: State) {
+  if (document.visibilityState === "visible" || isPushed() || !(await isNotified()) || !(await leads(id))) return;
+  const player = seats.find(({ is_yours }) => is_yours)?.player ?? "";
   const names = seats.filter(({ is_yours, person }) => !is_yours && person).map(({ person }) => person);
-  const body =
-    names.length > 0
-      ? gettext("You play {player}, with {names}.", { player: yours, names: listed(names) })
-      : gettext("You play {player}.", { player: yours });
   const registration = await navigator.serviceWorker.getRegistration();
-  const tag = new URL(document.querySelector<HTMLElement>("main")?.dataset.page ?? "", location.href).href;
-  await registration?.showNotification(gettext("Your turn in Tribolo"), { body, tag });
+  registration?.active?.postMessage({ game: id, player, names });
 }
+
+/** Return whether this tab notifies of the turns in a game: the first one that asks does, until it is closed. */
+function leads(game: string): Promise<boolean> {
+  isLeading ??= new Promise((resolve) => {
+    navigator.locks.request(`tribolo notifies of ${game}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      if (lock) return new Promise(() => {}); // The lock ends with the page.
+      isLeading = null;
+      return null;
+    });
+  });
+  return isLeading;
+}
+
+let isLeading: Promise<boolean> | null = null;

@@ -2,6 +2,7 @@
 
 import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
+import type { State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { OPEN_SEAT } from "../common/sentences.ts";
 import { gettext } from "../common/texts.ts";
@@ -71,12 +72,18 @@ function drawWaiting({ waiting }: PageState) {
 function thinkingText(page: PageState) {
   const { live, shown, waiting } = page;
   if (!isFollowing(page) || !isBotToMove(shown) || waiting || live.request) return ""; // A request stands there.
+  if (isAbandoned(live)) return ""; // The status says that only computers play on.
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
   const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
   const name = opponentsIn(live.seats).get(seat?.player ?? "")?.name ?? "";
   return hasFailed
     ? gettext("{name} cannot move because of an error. Let another computer take over, undo or restart.", { name })
     : gettext("{name} is thinking.", { name });
+}
+
+/** Return whether all people have given up or run out of time. */
+function isAbandoned({ seats }: State) {
+  return seats.every((seat) => seat.has_resigned);
 }
 
 /**
@@ -101,7 +108,7 @@ function drawTools(page: PageState) {
   find(HTMLElement, "#replay").textContent = isReplaying ? gettext("Stop") : gettext("Replay");
   find(HTMLElement, "#watching").hidden = live.is_player || isOver;
   const hasFlagged = live.seats.some((seat) => seat.is_yours && seat.has_flagged);
-  find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged;
+  find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged || isAbandoned(live);
   const openSeats = find(HTMLElement, "#open-seats");
   openSeats.hidden = isOver || !live.seats.some(isOpen);
   openSeats.textContent = live.seats.some((seat) => seat.is_reserved)

@@ -159,12 +159,14 @@ export function sayTogether(
 }
 
 /**
- * Return the sentence about whose turn it is; the position must have a player to move.
+ * Return the sentence about whose turn it is; the position must have a player to move. Once all people have given up or
+ * run out of time, it says so instead: only computers play on.
  *
  * @param player The player to move.
  * @param isYours Whether the user is to move, perhaps for one of several players.
  */
 export function describeTurn(who: Who, player: string, isYours: boolean) {
+  if (who.resigned?.size === PLAYERS.length) return gettext(END_NOBODY);
   if (player === who.own) return gettext(YOUR_TURN);
   return gettext(isYours ? YOUR_TURN_AS : TO_MOVE, { player: nameOf(who, player) });
 }
