@@ -8,8 +8,8 @@ from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
-_CHUNK: Final = re.compile(r" *(?:[0-9.,]*[0-9] )?[^ ]+| +$")
-"""A word with the blanks before it, and a figure with the word after it, such as ` 0.7 s.`."""
+_CHUNK: Final = re.compile(r" *(?:(?:[A-Z][a-z]+ )?[0-9.,]*[0-9] )?[^ ]+| +$")
+"""A word with the blanks before it, and a figure with its name and the word after it: ` 0.7 s.`, `Gus 1 and`."""
 
 _PART: Final = re.compile(r"[^/\\]*[/\\]|[^/\\]+")
 """A part of a path, up to and with its slash."""
