@@ -43,11 +43,16 @@ class Shares(NamedTuple):
     >>> shares = Shares(0.25, 0.5, 0.25)
     >>> shares.red, shares["Red"], shares[Player.RED], shares[1]
     (0.5, 0.5, 0.5, 0.5)
+    >>> print(shares)
+    Blue 25%, Red 50%, Green 25%
     """
 
     blue: float
     red: float
     green: float
+
+    def __str__(self) -> str:
+        return f"Blue {self.blue:.0%}, Red {self.red:.0%}, Green {self.green:.0%}"
 
     @overload
     def __getitem__(self, key: Player | str | SupportsIndex) -> float: ...
