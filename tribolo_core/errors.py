@@ -315,18 +315,6 @@ class NoScore(InvalidScore):
         return f"Not a score of Tribolo-Bench: {self.problem}."
 
 
-class ChangedBenchmark(TriboloError):
-    """A frozen `version` of Tribolo-Bench would give other scores in this release: the `difference`, a clause."""
-
-    def __init__(self, version: int, difference: str) -> None:
-        super().__init__(version, difference)
-        self.version = version
-        self.difference = difference
-
-    def __str__(self) -> str:
-        return f"This release cannot score with version {self.version} of the benchmark: {self.difference}."
-
-
 class InvalidSpec(TriboloError):
     """A `spec` of a `kind`, such as an opponent, is invalid: the `problem`, and `valid` alternatives."""
 

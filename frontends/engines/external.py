@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, TypeVar
 
-from tribolo_core import Analysis, Limits, Opponent, Question, Turn
+from tribolo_core import Analysis, Game, Limits, Opponent, Player, Question, Shares, Turn
 from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.dice import SEEDS
 
 from .client import Conversation
 from .log import EngineLog, default_folder
 from .process import EngineProcess
+
+T = TypeVar("T")
 
 DEFAULT_LIMITS: Final = Limits(milliseconds=1_000.0)
 """The limits if a spec sets none."""
@@ -32,19 +36,21 @@ class ExternalEngine(Opponent):
     """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
 
     `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
-    and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
-    `memory` is in megabytes. `options` are the engine's own options. If `keep` is true, the process goes on from game
-    to game. `logs` is the folder of its logs, by default the user's.
+    `None` for those that it chooses, and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see
+    `GRACE_SECONDS` and `UNTIMED_SECONDS`. `memory` is in megabytes. `options` are the engine's own options. If `keep`
+    is true, the process goes on from game to game. `logs` is the folder of its logs, by default the user's. For
+    `is_confined`, see `EngineProcess`.
     """
 
     spec: str
     command: tuple[str, ...]
-    limits: Limits = DEFAULT_LIMITS
+    limits: Limits | None = DEFAULT_LIMITS
     seconds: float | None = None
     memory: int = DEFAULT_MEMORY
     keep: bool = False
     options: tuple[tuple[str, str], ...] = ()
     logs: Path | None = None
+    is_confined: bool = False
 
     @property
     def name(self) -> str:
@@ -54,6 +60,10 @@ class ExternalEngine(Opponent):
     def seated(self) -> Opponent:
         """Return a copy that gets a process with its first move, and gives it up by `close`."""
         return SeatedEngine(self)
+
+    def for_series(self) -> Opponent:
+        """Return a copy with one process for several games, until `close`; the process sees the end of each."""
+        return SeatedEngine(self, is_in_series=True)
 
     def answer(self, question: Question) -> Analysis:
         """Let a seated copy rank the moves on a turn, and close it; see `SeatedEngine.answer`."""
@@ -66,7 +76,8 @@ class ExternalEngine(Opponent):
     def start(self) -> RunningEngine:
         """Start a process, and wait until it has named itself; raise Forfeit if it does not."""
         log = EngineLog(self.logs or default_folder(), self.command[0])
-        running = RunningEngine(EngineProcess(self.command, self.memory << 20, log), log.path)
+        process = EngineProcess(self.command, self.memory << 20, log, is_confined=self.is_confined)
+        running = RunningEngine(process, log.path)
         try:
             running.conversation.begin(dict(self.options))
         except Forfeit as forfeit:
@@ -90,9 +101,13 @@ class RunningEngine:
 
 @dataclass(slots=True)
 class SeatedEngine(Opponent):
-    """An external engine in one seat. It can play one game after another; threads take turns with it."""
+    """An external engine in one seat. It can play one game after another; threads take turns with it.
+
+    In a series, `seated` begins the next game, for which the engine gets a `Seed` by the seed of its first question.
+    """
 
     engine: ExternalEngine
+    is_in_series: bool = False
     _running: RunningEngine | None = field(default=None, repr=False)
     _forfeit: Forfeit | None = None
     _deal: Turn | None = field(default=None, repr=False)
@@ -110,22 +125,55 @@ class SeatedEngine(Opponent):
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
         """
-        with self._lock:
-            return self._answer(question)
+        limits = question.limits or self.engine.limits
+        return self._within(lambda: self._ready(question).ask(question, _go(limits), self._seconds(limits)))
 
-    def _answer(self, question: Question) -> Analysis:
+    def seated(self) -> Opponent:
+        """Return itself, ready for the next game of a series, also if it has forfeited the last."""
+        if self.is_in_series:
+            self._forfeit = self._deal = None
+        return self
+
+    def forecast(self, question: Question) -> Shares | None:
+        """Return the win shares that the engine forecasts, or those of its best move; raise Forfeit if it fails."""
+        seconds = self._seconds(question.limits or self.engine.limits)
+        found = self._within(lambda: self._ready(question).forecast(question, seconds))
+        return super(SeatedEngine, self).forecast(question) if found is None else found
+
+    def observe(self, game: Game, player: Player) -> None:
+        """Show the engine a finished game, if its process is running; raise Forfeit if it fails."""
+        del player  # The engine knows for whom it has moved.
+        running = self._running
+        if running is not None:
+            self._within(lambda: running.conversation.show(game))
+
+    def _ready(self, question: Question) -> Conversation:
+        """Return the conversation with the process, which is started and told of a new game as needed."""
+        deal = question.past[0].turn if question.past else question.turn
+        if self._running is None:
+            self._running = _KEPT.take(self.engine) or self.engine.start()
+            self._deal = None
+        if deal != self._deal:
+            self._running.conversation.new_game(self._seed(question))
+            self._deal = deal
+        return self._running.conversation
+
+    def _seed(self, question: Question) -> int | None:
+        """Return the option `Seed` with which an engine that adds the number of past moves has the question's seed."""
+        if question.seed is None or not self.is_in_series:
+            return None
+        return (question.seed - len(question.past)) % SEEDS
+
+    def _within(self, function: Callable[[], T]) -> T:
+        """Return what `function` returns; raise Forfeit if it does, or if an earlier call has done so."""
+        with self._lock:
+            return self._guarded(function)
+
+    def _guarded(self, function: Callable[[], T]) -> T:
         if self._forfeit is not None:
             raise self._forfeit
-        limits = question.limits or self.engine.limits
-        deal = question.past[0].turn if question.past else question.turn
         try:
-            if self._running is None:
-                self._running = _KEPT.take(self.engine) or self.engine.start()
-                self._deal = None
-            if deal != self._deal:
-                self._running.conversation.new_game()
-                self._deal = deal
-            return self._running.conversation.ask(question, _go(limits), self._seconds(limits))
+            return function()
         except Forfeit as forfeit:
             if self._running is not None:
                 forfeit = self._running.explained(forfeit)
@@ -134,11 +182,12 @@ class SeatedEngine(Opponent):
             self._forfeit = forfeit
             raise forfeit from None
 
-    def _seconds(self, limits: Limits) -> float:
+    def _seconds(self, limits: Limits | None) -> float:
         """Return the seconds after which the engine forfeits a move."""
         if self.engine.seconds is not None:
             return self.engine.seconds
-        return UNTIMED_SECONDS if limits.milliseconds is None else limits.milliseconds / 1_000 + GRACE_SECONDS
+        timed = None if limits is None else limits.milliseconds
+        return UNTIMED_SECONDS if timed is None else timed / 1_000 + GRACE_SECONDS
 
     def close(self) -> None:
         """End the process, or keep it for the next game if the spec says so and `KeptEngines` takes it."""
@@ -148,8 +197,13 @@ class SeatedEngine(Opponent):
             running.process.close()
 
 
-def _go(limits: Limits) -> str:
-    """Return the command that starts a search with `limits`; without a limit, the search ends when it is stopped."""
+def _go(limits: Limits | None) -> str:
+    """Return the command that starts a search with `limits`, `None` for those of the engine.
+
+    Without a limit, the search ends when it is stopped.
+    """
+    if limits is None:
+        return "go"
     parts = [
         f"{name} {max(1, round(limit))}"
         for name, limit in (("depth", limits.depth), ("nodes", limits.nodes), ("movetime", limits.milliseconds))

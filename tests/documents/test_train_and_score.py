@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from tribolo_core.benchmark.second import evidence
 
 from tests.benchmark.second.small import TASKS as SMALL_TASKS
 from tests.harness.console import run_here
-from tribolo_core.benchmark.second import evidence
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to" / "train-and-score.md").read_text(encoding="utf-8")

@@ -10,12 +10,9 @@ from pathlib import Path
 import pytest
 
 from frontends.console.reports.tournament import forfeit_lines
-from frontends.console.user_specs.spec import UserSpec, roster_of
 from tests.harness.console import run, run_here
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
-from tribolo_core.benchmark.evidence import BenchRun
-from tribolo_core.benchmark.questions import ask
 
 from .driver import spec_of, wait_until_ended
 from .engine_script import REFERENCE
@@ -126,12 +123,3 @@ def test_engines_play_this_engine(tmp_path: Path) -> None:
 
     assert len(moves(inside)) > 50
     assert moves(outside) == moves(inside)
-
-
-def test_a_program_answers_the_questions_of_the_benchmark() -> None:
-    spec = UserSpec(f"{ENGINE},keep=yes")
-    questions = BenchRun("greedy").questions[::300]
-    answers = ask(questions, spec.text, roster_of([spec]))
-    assert len(answers) == len(questions) == 4
-    for question, answer in zip(questions, answers, strict=True):
-        assert answer.move in question.turn.transitions

@@ -9,8 +9,9 @@ import click
 from frontends.console.outline import Values
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
 from frontends.console.user_specs.spec import UserSpec, user_opponent
+from frontends.engines.spec import EXEC
 from frontends.session.seats import HUMAN
-from tribolo_core import InvalidSpec
+from tribolo_core import OPPONENTS, InvalidSpec
 
 from .builtin import spec_problem
 
@@ -48,6 +49,28 @@ import_option = click.option(
 """The option that imports plug-ins; it is read before the specs."""
 
 
+def _read(ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[PluginModule, ...]:
+    """Store the named modules in `ctx.meta` without importing them; raise click.UsageError if one cannot be read."""
+    try:
+        ctx.meta[_IMPORTS] = tuple(map(PluginModule.named, names))
+    except InvalidPlugin as error:
+        raise click.UsageError(str(error)) from None
+    return imported(ctx)
+
+
+confined_import_option = click.option(
+    "--import",
+    "imports",
+    metavar="MODULE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_read,
+    help="A Python file, or a module, whose OPPONENTS can be named as SPEC; it runs in the process of SPEC alone.",
+)
+"""The option that names plug-ins for `ConfinedOpponent`, without importing them."""
+
+
 class UserOpponent(click.ParamType[UserSpec]):
     """The parameter type for the spec of an opponent: a built-in one, a program or one of a plug-in."""
 
@@ -69,6 +92,17 @@ class UserOpponent(click.ParamType[UserSpec]):
         except InvalidPlugin as error:
             self.fail(str(error), param, ctx)
         return spec
+
+
+class ConfinedOpponent(UserOpponent):
+    """The parameter type for the spec of an opponent that plays in a process of its own; no plug-in is imported."""
+
+    def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
+        """Return `value` as a user spec; raise click.BadParameter if a built-in opponent or a program is invalid."""
+        name = value.partition(":")[0] if isinstance(value, str) else ""
+        if name in OPPONENTS or name in (HUMAN, EXEC):
+            return super().convert(value, param, ctx)
+        return value if isinstance(value, UserSpec) else UserSpec(value, imported(ctx))
 
 
 class Seat(UserOpponent):
