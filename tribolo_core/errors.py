@@ -315,6 +315,13 @@ class NoScore(InvalidScore):
         return f"Not a score of Tribolo-Bench: {self.problem}."
 
 
+class EarlierScore(NoScore):
+    """A text is a score of an earlier benchmark: the `problem` says which, and what checks it."""
+
+    def __str__(self) -> str:
+        return f"The score {self.problem}."
+
+
 class InvalidSpec(TriboloError):
     """A `spec` of a `kind`, such as an opponent, is invalid: the `problem`, and `valid` alternatives."""
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ..errors import InvalidArgument, InvalidScore, NoScore
+from ..errors import EarlierScore, InvalidArgument, InvalidScore, NoScore
 from ..storage.json_text import InvalidJson, load_object
 from .candidate import Candidate, CandidateFile
 from .run import QUICK_TASKS, TASKS, Run, Unit
@@ -17,8 +17,8 @@ SCHEMA: Final = "tribolo-bench/3"
 """Name and version of the lines."""
 
 _OLD: Final = {
-    "1": "It is of Tribolo-Bench 1, which release 0.2.0 checks",
-    "2": "It is of Tribolo-Bench 2, which no release has; commit 3dcde8ce checks it",
+    "1": "is of Tribolo-Bench 1, which release 0.2.0 checks",
+    "2": "is of Tribolo-Bench 2, which no release has; commit 3dcde8ce checks it",
 }
 """What is said of files of earlier benchmarks, by the number in their schema."""
 
@@ -42,7 +42,8 @@ def format_run(run: Run, release: str, answers: Mapping[Unit, Any]) -> str:
 def parse_run(lines: Sequence[str]) -> tuple[Run, str, dict[Unit, Any]]:
     """Return the run in the lines of a file, the release that made it, and the answers.
 
-    Raise NoScore if the lines are something else, InvalidScore if they are of an earlier benchmark or one is invalid.
+    Raise NoScore if the lines are something else, EarlierScore if they are of an earlier benchmark, InvalidScore if one
+    is invalid.
     """
     run, release = _parse_head(lines[0] if lines else "")
     answers: dict[Unit, Any] = {}
@@ -65,7 +66,7 @@ def parse_run(lines: Sequence[str]) -> tuple[Run, str, dict[Unit, Any]]:
 def _parse_head(line: str) -> tuple[Run, str]:
     """Return the run in the first line, and its release; raise the errors of `parse_run`."""
     if old := re.match(r'\{"schema": "tribolo-bench/([12])"', line):
-        raise InvalidScore(_OLD[old[1]])
+        raise EarlierScore(_OLD[old[1]])
     try:
         fields: dict[str, Any] = load_object(line)
     except InvalidJson as error:

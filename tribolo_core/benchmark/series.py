@@ -52,10 +52,11 @@ class _Played(NamedTuple):
 
     @classmethod
     def parse(cls, fields: Any) -> _Played:
-        """Return the game in an object of JSON; raise an error if a field is missing or cannot be converted."""
-        return cls(
-            tuple(map(Coord.parse, fields["moves"].split())), float(fields["seconds"]), str(fields.get("forfeit", ""))
-        )
+        """Return the game in an object of JSON; raise an error if a field is missing or invalid."""
+        seconds = float(fields["seconds"])
+        if not 0 <= seconds < 1e9:
+            raise InvalidScore("the seconds of a game are no time")
+        return cls(tuple(map(Coord.parse, fields["moves"].split())), seconds, str(fields.get("forfeit", "")))
 
 
 @dataclass(frozen=True, slots=True)

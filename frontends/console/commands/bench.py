@@ -28,7 +28,7 @@ from tribolo_core.benchmark.run import QUICK_TASKS, TASKS, Finding, Run, Unit
 from tribolo_core.benchmark.run_format import format_run, parse_run
 from tribolo_core.benchmark.score import score_fields, score_of
 from tribolo_core.benchmark.streams import NONCE_BYTES, parse_nonce
-from tribolo_core.errors import InvalidArgument, InvalidScore, NoScore
+from tribolo_core.errors import EarlierScore, InvalidArgument, InvalidScore, NoScore
 
 from .options import OUTPUT_FILE, WORKERS, InvalidInput, dask_option, json_option
 from .specs.user import ConfinedOpponent, confined_import_option
@@ -98,6 +98,8 @@ def bench(
         if problem := first_failure(engine):
             raise InvalidInput(f"{spec.text}: {problem}")
         _measure(run, engine, out, workers, dask, is_json=is_json)
+    except EarlierScore as error:
+        raise InvalidInput(f"{stored} {error.problem}.") from None
     except NoScore:
         raise InvalidInput(f"{stored} is no run of Tribolo-Bench.") from None
     except InvalidScore as error:

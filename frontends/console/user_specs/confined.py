@@ -32,7 +32,7 @@ def confined(spec: UserSpec) -> ExternalEngine:
     if spec.name == EXEC:
         engine = parse_engine(spec.text)
         words = (os.path.abspath(word) if Path(word).exists() else word for word in engine.command)  # noqa: PTH100
-        return replace(engine, command=tuple(words), is_confined=True)
+        return replace(engine, command=tuple(words), keep=False, is_confined=True)
     root = str(Path(tribolo_core.__file__).parents[1])
     imports = (word for module in spec.imports for word in ("--import", _named(module.name)))
     command = (sys.executable, "-I", "-c", _START.format(root), "engine", spec.text, *imports)

@@ -71,6 +71,19 @@ def test_a_changed_run_fails_its_check(stored: Path, tmp_path: Path) -> None:
     assert "made it, this is" in error
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"schema": "tribolo-bench/1",\n', "is of Tribolo-Bench 1, which release 0.2.0 checks."),
+        ('{"schema": "tribolo-bench/2"}\n', "is of Tribolo-Bench 2, which no release has; commit 3dcde8ce checks it."),
+    ],
+)
+def test_a_file_of_an_earlier_benchmark_names_what_checks_it(line: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+    path.write_text(line)
+    assert refusal_of("bench", "--check", str(path)) == f"Error: {path} {said}\n"
+
+
 def test_a_plug_in_that_patches_the_score_patches_its_own_process(tmp_path: Path) -> None:
     """It ran in the process that printed the score, and printed 100 %."""
     out = tmp_path / "patches.jsonl"
