@@ -162,11 +162,11 @@ class EngineProcess:
 
 def can_confine() -> bool:
     """Return whether this system can keep a process from writing outside of its folder."""
-    if sys.platform != "linux":
-        return False
-    from .warden import landlock_version  # Windows cannot import this module.
+    if sys.platform == "linux":
+        from .warden import landlock_version  # Windows cannot import this module.
 
-    return landlock_version() > 0
+        return landlock_version() > 0
+    return False
 
 
 def _environment(folder: str) -> dict[str, str]:

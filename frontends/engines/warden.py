@@ -116,7 +116,7 @@ def confine(folder: str) -> None:
     handled = struct.pack("=QQQ", writes, network, scopes)[: 8 if version < 4 else 16 if version < 6 else 24]
     rules = _checked(_CREATE_RULESET, handled, len(handled), 0)
     for path, rights in ((folder, writes), ("/dev", _WRITE_FILE)):
-        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        place = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         _checked(_ADD_RULE, rules, 1, struct.pack("=Qi", rights, place), 0)
         os.close(place)
     if ctypes.CDLL(None).prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0):
