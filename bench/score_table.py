@@ -45,7 +45,8 @@ _MARKS: Final = re.compile(r"(?<=<!-- table -->\n).*(?=<!-- end of table -->)", 
 
 def score(spec: str, folder: Path, options: Sequence[str]) -> dict[str, Any]:
     """Return the score of an opponent in a folder; measure it if it is not there."""
-    stored = folder / f"{re.sub('[:,=]', '-', spec)}.json"
+    name = re.sub("[:,=]", "-", spec) + ("-quick" if "--quick" in options else "")
+    stored = folder / f"{name}.json"
     if not stored.exists():
         nonces = {json.loads(path.read_text("utf-8"))["nonce"] for path in folder.glob("*.json")}
         nonce = nonces.pop() if nonces else os.urandom(NONCE_BYTES).hex()
