@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from bench.tribench.table import COMMAND
+from bench.score_table import COMMAND
 from tribolo_core.dataset import read_arrays
 
 GAMES: Final = 100_000

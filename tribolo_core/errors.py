@@ -334,16 +334,11 @@ class NoScore(InvalidScore):
         return f"Not a score of Tribolo-Bench: {self.problem}."
 
 
-class ChangedBenchmark(TriboloError):
-    """A frozen `version` of Tribolo-Bench would give other scores in this release: the `difference`, a clause."""
-
-    def __init__(self, version: int, difference: str) -> None:
-        super().__init__(version, difference)
-        self.version = version
-        self.difference = difference
+class EarlierScore(NoScore):
+    """A text is a score of an earlier benchmark: the `problem` says which, and what checks it."""
 
     def __str__(self) -> str:
-        return f"This release cannot score with version {self.version} of the benchmark: {self.difference}."
+        return f"The score {self.problem}."
 
 
 class InvalidSpec(TriboloError):

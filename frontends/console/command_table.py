@@ -162,14 +162,8 @@ COMMAND_TABLE: Final = {
     "bench": CommandEntry(
         f"{_COMMANDS}.bench",
         "bench",
-        "Score an opponent with Tribolo-Bench, and print the score as JSON.",
-        ("tribolo-cli bench level:5 --out level-5.json", "tribolo-cli bench --check level-5.json"),
-    ),
-    "bench2": CommandEntry(
-        f"{_COMMANDS}.bench2",
-        "bench2",
-        "Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its files.",
-        ("tribolo-cli bench2 level:5 --run 0 --out level-5.jsonl", "tribolo-cli bench2 --check level-5.jsonl"),
+        "Score an opponent in games and forecasts that nobody can know in advance.",
+        ("tribolo-cli bench level:5 --quick", "tribolo-cli bench --check level-5.jsonl"),
     ),
     "exploit": CommandEntry(
         f"{_COMMANDS}.exploit",
@@ -193,7 +187,7 @@ COMMAND_TABLE: Final = {
         f"{_COMMANDS}.engine",
         "engine",
         "Play for another program, which sends commands as lines of text.",
-        ("tribolo-cli engine",),
+        ("tribolo-cli engine", "tribolo-cli engine level:3"),
     ),
     "help": CommandEntry(
         "frontends.console.command_line",
@@ -209,7 +203,7 @@ GROUPS: Final = {
     "Play on a server": ("watch", "join", "lobby", "bot", "forget"),
     "Games in files": ("show", "convert", "analyse", "review"),
     "Opponents": ("opponents", "match", "arena"),
-    "Research": ("selfplay", "train", "puzzles", "bench", "bench2", "exploit", "perft"),
+    "Research": ("selfplay", "train", "puzzles", "bench", "exploit", "perft"),
     "Shell and programs": ("completion", "engine", "help"),
 }
 """The names of all commands, in the order of the table, by the headings of the help."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, TypeVar
 
-from tribolo_core import Analysis, Limits, Opponent, Question, Turn
+from tribolo_core import Analysis, Game, Limits, Opponent, Player, Question, Shares, Turn
 from tribolo_core.ai.clocks import Clocks
 from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.dice import SEEDS
 
 from .client import Conversation
 from .log import EngineLog, default_folder
 from .process import EngineProcess
+
+T = TypeVar("T")
 
 DEFAULT_LIMITS: Final = Limits(milliseconds=1_000.0)
 """The limits if neither a spec nor a clock sets one."""
@@ -36,9 +39,10 @@ class ExternalEngine(Opponent):
 
     `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits` for a move,
     and forfeits after `seconds`; if `seconds` is `None`, the limits decide, see `GRACE_SECONDS` and `UNTIMED_SECONDS`.
-    If `limits` is `None`, it receives the clocks of the game, or `DEFAULT_LIMITS` in a game without clocks. With
-    clocks, it also forfeits when its time is up. `memory` is in megabytes. `options` are the engine's own options. If
-    `keep` is true, the process goes on from game to game. `logs` is the folder of its logs, by default the user's.
+    If `limits` is `None`, it receives the clocks of the game, or `default_limits` in a game without clocks, `None` for
+    those that it chooses. With clocks, it also forfeits when its time is up. `memory` is in megabytes. `options` are
+    the engine's own options. If `keep` is true, the process goes on from game to game. `logs` is the folder of its
+    logs, by default the user's. For `is_confined`, see `EngineProcess`.
     """
 
     spec: str
@@ -49,6 +53,8 @@ class ExternalEngine(Opponent):
     keep: bool = False
     options: tuple[tuple[str, str], ...] = ()
     logs: Path | None = None
+    is_confined: bool = False
+    default_limits: Limits | None = DEFAULT_LIMITS
 
     @property
     def name(self) -> str:
@@ -58,6 +64,10 @@ class ExternalEngine(Opponent):
     def seated(self) -> Opponent:
         """Return a copy that gets a process with its first move, and gives it up by `close`."""
         return SeatedEngine(self)
+
+    def for_series(self) -> Opponent:
+        """Return a copy with one process for several games, until `close`; the process sees the end of each."""
+        return SeatedEngine(self, is_in_series=True)
 
     def answer(self, question: Question) -> Analysis:
         """Let a seated copy rank the moves on a turn, and close it; see `SeatedEngine.answer`."""
@@ -70,7 +80,8 @@ class ExternalEngine(Opponent):
     def start(self) -> RunningEngine:
         """Start a process, and wait until it has named itself; raise Forfeit if it does not."""
         log = EngineLog(self.logs or default_folder(), self.command[0])
-        running = RunningEngine(EngineProcess(self.command, self.memory << 20, log), log.path)
+        process = EngineProcess(self.command, self.memory << 20, log, is_confined=self.is_confined)
+        running = RunningEngine(process, log.path)
         try:
             running.conversation.begin(dict(self.options))
         except Forfeit as forfeit:
@@ -94,9 +105,13 @@ class RunningEngine:
 
 @dataclass(slots=True)
 class SeatedEngine(Opponent):
-    """An external engine in one seat. It can play one game after another; threads take turns with it."""
+    """An external engine in one seat. It can play one game after another; threads take turns with it.
+
+    In a series, `seated` begins the next game, for which the engine gets a `Seed` by the seed of its first question.
+    """
 
     engine: ExternalEngine
+    is_in_series: bool = False
     _running: RunningEngine | None = field(default=None, repr=False)
     _forfeit: Forfeit | None = None
     _deal: Turn | None = field(default=None, repr=False)
@@ -114,48 +129,73 @@ class SeatedEngine(Opponent):
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
         """
-        with self._lock:
-            return self._answer(question)
+        go, seconds = self._search(question)
+        return self._within(lambda: self._ready_for(question).ask(question, go, seconds))
 
     def prepare(self, deal: Turn) -> None:
         """Start the process, and tell the engine that a game begins."""
-        with self._lock, suppress(Forfeit), self._forfeiting():
-            self._ready(deal)
+        with suppress(Forfeit):
+            self._within(lambda: self._ready(deal))
 
-    def _answer(self, question: Question) -> Analysis:
-        if self._forfeit is not None:
-            raise self._forfeit
-        go, seconds = self._search(question)
-        deal = question.past[0].turn if question.past else question.turn
-        with self._forfeiting():
-            return self._ready(deal).conversation.ask(question, go, seconds)
+    def seated(self) -> Opponent:
+        """Return itself, ready for the next game of a series, also if it has forfeited the last."""
+        if self.is_in_series:
+            self._forfeit = self._deal = None
+        return self
+
+    def forecast(self, question: Question) -> Shares | None:
+        """Return the win shares that the engine forecasts, or those of its best move; raise Forfeit if it fails."""
+        _go, seconds = self._search(question)
+        found = self._within(lambda: self._ready_for(question).forecast(question, seconds))
+        return super(SeatedEngine, self).forecast(question) if found is None else found
+
+    def observe(self, game: Game, player: Player) -> None:
+        """Show the engine a finished game, if its process is running; raise Forfeit if it fails."""
+        del player  # The engine knows for whom it has moved.
+        running = self._running
+        if running is not None:
+            self._within(lambda: running.conversation.show(game))
 
     def _search(self, question: Question) -> tuple[str, float]:
         """Return the command that starts the search, and the seconds after which the engine forfeits the move."""
         limits = question.limits or self.engine.limits
         if question.clocks is None or question.clock is None:
-            limits = limits or DEFAULT_LIMITS
+            limits = limits or self.engine.default_limits
             return _go(limits), self._seconds(limits)
         left = question.clock.remaining / 1_000
         if limits is None:
             return _go_by(question.clocks), min(self.engine.seconds or left, left)
         return _go(limits), min(self._seconds(limits), left)
 
-    def _ready(self, deal: Turn) -> RunningEngine:
-        """Return the running engine, which knows that the game begins with `deal`."""
+    def _ready_for(self, question: Question) -> Conversation:
+        """Return the conversation with the process, which knows the game of a question; in a series, it has a seed."""
+        deal = question.past[0].turn if question.past else question.turn
+        seed = None
+        if question.seed is not None and self.is_in_series:
+            # An engine adds the number of past moves to its option `Seed`.
+            seed = (question.seed - len(question.past)) % SEEDS
+        return self._ready(deal, seed)
+
+    def _ready(self, deal: Turn, seed: int | None = None) -> Conversation:
+        """Return the conversation with the process, which is started and told of the game from `deal` as needed."""
         if self._running is None:
             self._running = _KEPT.take(self.engine) or self.engine.start()
             self._deal = None
         if deal != self._deal:
-            self._running.conversation.new_game()
+            self._running.conversation.new_game(seed)
             self._deal = deal
-        return self._running
+        return self._running.conversation
 
-    @contextmanager
-    def _forfeiting(self) -> Iterator[None]:
-        """Remember a Forfeit that the block raises, and end the process."""
+    def _within(self, function: Callable[[], T]) -> T:
+        """Return what `function` returns; raise Forfeit if it does, or if an earlier call has done so."""
+        with self._lock:
+            return self._guarded(function)
+
+    def _guarded(self, function: Callable[[], T]) -> T:
+        if self._forfeit is not None:
+            raise self._forfeit
         try:
-            yield
+            return function()
         except Forfeit as forfeit:
             if self._running is not None:
                 forfeit = self._running.explained(forfeit)
@@ -164,11 +204,12 @@ class SeatedEngine(Opponent):
             self._forfeit = forfeit
             raise forfeit from None
 
-    def _seconds(self, limits: Limits) -> float:
+    def _seconds(self, limits: Limits | None) -> float:
         """Return the seconds after which the engine forfeits a move."""
         if self.engine.seconds is not None:
             return self.engine.seconds
-        return UNTIMED_SECONDS if limits.milliseconds is None else limits.milliseconds / 1_000 + GRACE_SECONDS
+        timed = None if limits is None else limits.milliseconds
+        return UNTIMED_SECONDS if timed is None else timed / 1_000 + GRACE_SECONDS
 
     def close(self) -> None:
         """End the process, or keep it for the next game if the spec says so and `KeptEngines` takes it."""
@@ -178,8 +219,13 @@ class SeatedEngine(Opponent):
             running.process.close()
 
 
-def _go(limits: Limits) -> str:
-    """Return the command that starts a search with `limits`; without a limit, the search ends when it is stopped."""
+def _go(limits: Limits | None) -> str:
+    """Return the command that starts a search with `limits`, `None` for those of the engine.
+
+    Without a limit, the search ends when it is stopped.
+    """
+    if limits is None:
+        return "go"
     parts = [
         f"{name} {max(1, round(limit))}"
         for name, limit in (("depth", limits.depth), ("nodes", limits.nodes), ("movetime", limits.milliseconds))

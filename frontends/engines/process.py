@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tribolo_core.ai.protocol import Forfeit
@@ -46,26 +47,31 @@ _INHERITED: Final = frozenset({"HOME", "LANG", "LANGUAGE", "PATH", "TMPDIR", "TR
 class EngineProcess:
     """A running engine: `command` is the program with its arguments, and `memory` the most bytes of its data.
 
-    No shell is involved. `send` and `receive` raise Forfeit if the engine breaks a limit or has ended.
+    If it `is_confined`, it begins in an empty folder, with a short environment, and can write nowhere else on a system
+    for which `can_confine` returns True. No shell is involved. `send` and `receive` raise Forfeit if the engine breaks
+    a limit or has ended.
     """
 
-    def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog) -> None:
+    def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog, *, is_confined: bool = False) -> None:
         _refuse_windows()
+        folder = TemporaryDirectory(prefix="tribolo-", ignore_cleanup_errors=True) if is_confined else None
+        inside = folder.name if folder else ""
         self._log = log
         self._lines: deque[bytes] = deque()
         self._rest = b""
         self.allow(_QUIT_SECONDS)
         self._owner, owner = socket.socketpair()
+        own = (str(memory), str(owner.fileno()), str(log.fileno()))
         with owner:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", _WARDEN, str(memory), str(owner.fileno()), str(log.fileno()), *command],
+                [sys.executable, "-I", "-S", _WARDEN, *own, inside, *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
                 pass_fds=(owner.fileno(), log.fileno()),
                 start_new_session=True,
-                env=_environment(),
+                env=_environment(inside),
             )
         assert self._process.stdin
         assert self._process.stdout
@@ -73,7 +79,7 @@ class EngineProcess:
         if sys.platform != "win32":
             os.set_blocking(self._input, False)
             os.set_blocking(self._output, False)
-        self._end = weakref.finalize(self, _end, self._process, self._owner, log)
+        self._end = weakref.finalize(self, _end, self._process, self._owner, log, folder)
 
     def allow(self, seconds: float) -> None:
         """Allow the engine `seconds` for all that follows, and `MAX_OUTPUT` bytes."""
@@ -154,9 +160,24 @@ class EngineProcess:
             self._end()
 
 
-def _environment() -> dict[str, str]:
-    """Return the environment of an engine: the variables of this process that it may know."""
-    return {name: value for name, value in os.environ.items() if name in _INHERITED or name.startswith("LC_")}
+def can_confine() -> bool:
+    """Return whether this system can keep a process from writing outside of its folder."""
+    if sys.platform == "linux":
+        from .warden import landlock_version  # Windows cannot import this module.
+
+        return landlock_version() > 0
+    return False
+
+
+def _environment(folder: str) -> dict[str, str]:
+    """Return the environment of an engine: the variables of this process that it may know.
+
+    If it is confined to `folder`, this is its home and the place of its temporary files.
+    """
+    known = {name: value for name, value in os.environ.items() if name in _INHERITED or name.startswith("LC_")}
+    if folder:
+        known |= {"HOME": folder, "TMPDIR": folder}
+    return known
 
 
 def _refuse_windows() -> None:
@@ -165,8 +186,10 @@ def _refuse_windows() -> None:
         raise Forfeit("cannot play on Windows")
 
 
-def _end(process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog) -> None:
-    """Kill the process group of an engine, and close its files."""
+def _end(
+    process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog, folder: TemporaryDirectory[str] | None
+) -> None:
+    """Kill the process group of an engine, close its files, and remove its folder."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -177,3 +200,5 @@ def _end(process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog)
                 pipe.close()
     owner.close()
     log.close()
+    if folder:
+        folder.cleanup()

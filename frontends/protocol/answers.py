@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tribolo_core import PLAYERS, Analysis, Game, Player, RankedMove, format_position
+from tribolo_core import PLAYERS, Analysis, Game, Player, RankedMove, Shares, format_position
 from tribolo_core.analysis.player_types import Likeness, likenesses
 
 from .commands import Question
@@ -12,8 +12,10 @@ from .commands import Question
 _TRUTH = {True: "true", False: "false"}
 
 
-def answer_query(question: Question, game: Game) -> str:
+def answer_query(question: Question, game: Game, forecast: Shares | None = None) -> str:
     """Return the answer to a question about the present turn of a game, without the word `response`.
+
+    `forecast` are the win shares that the opponent expects.
 
     >>> game = Game.new(seed=7)
     >>> answer_query(Question.TURN, game), answer_query(Question.WINNERS, game)
@@ -36,6 +38,8 @@ def answer_query(question: Question, game: Game) -> str:
             return " ".join(map(_letter, winners)) or "none"
         case Question.POSITION:
             return format_position(turn.position)
+        case Question.FORECAST:
+            return "none" if forecast is None else " ".join(f"{share:.4f}" for share in forecast)
         case Question.LIKENESSES:
             return " ".join(f"{_letter(player)} {_likeness(found)}" for player, found in likenesses(game.past).items())
 

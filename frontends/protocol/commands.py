@@ -34,6 +34,7 @@ class Question(StrEnum):
     WINNERS = "winners"
     POSITION = "position"
     LIKENESSES = "likenesses"
+    FORECAST = "forecast"
 
 
 class Word(StrEnum):

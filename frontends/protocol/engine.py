@@ -10,7 +10,8 @@ from importlib.metadata import version
 from threading import Lock
 from typing import Final
 
-from tribolo_core import Analysis, Game, TriboloError
+from tribolo_core import Analysis, Game, Opponent, Player, Shares, TriboloError
+from tribolo_core import Question as Asked
 
 from .answers import answer_query, error_line, info_lines
 from .commands import Command, Go, InvalidCommand, Question, SetOption, SetPosition, Word, parse_command
@@ -54,16 +55,22 @@ class ProgressWriter:
 class EngineProgram:
     """An engine that a program drives line by line; `write` takes each line of an answer, from any thread.
 
+    `own` is the opponent that answers at first; `None` stands for that of the option `Opponent`. The same opponent
+    plays one game after another, and observes those whose end the program sends.
+
     An empty line is ignored. Any other line that is not a command is answered by one error line and changes nothing.
     Every `go` is answered by one `bestmove`.
     """
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, write: Callable[[str], None], own: Opponent | None = None) -> None:
         self._write = write
         self._lock = Lock()
         """Held while a search writes its answer and ends."""
-        self._options = EngineOptions()
-        self._opponent = self._options.new_opponent()
+        self._options = EngineOptions() if own is None else EngineOptions(own.name, own=own)
+        self._series = self._options.new_opponent()
+        self._opponent = self._series.seated()
+        self._player: Player | None = None
+        """The player for whom the engine has moved in the present game."""
         self._game: Game | None = None
         self._search: Search | None = None
 
@@ -98,14 +105,22 @@ class EngineProgram:
             case Word.CHECK_READY:
                 self._write("readyok")
             case Word.NEW_GAME:
-                self._opponent = self._options.new_opponent()
+                self._begin_game()
             case SetOption():
                 options = self._options.with_option(command)
-                self._opponent, self._options = options.new_opponent(), options
+                if (options.opponent, options.threads) != (self._options.opponent, self._options.threads):
+                    self._series = options.new_opponent()
+                self._options = options
+                self._begin_game()
             case SetPosition(game):
                 self._game = game
+                if game.is_over and self._player is not None:
+                    player, self._player = self._player, None
+                    self._series.observe(game, player)
             case Question():
-                self._write(f"response {answer_query(command, self._known_game())}")
+                game = self._known_game()
+                forecast = self._forecast(game) if command is Question.FORECAST and not game.is_over else None
+                self._write(f"response {answer_query(command, game, forecast)}")
             case Go():
                 self._go(command)
             case Word.STOP:
@@ -114,6 +129,17 @@ class EngineProgram:
                 if self._search is None or not self._search.is_pondering:
                     raise InvalidCommand("There is no search to which ponderhit applies. Use go ponder first.")
                 self._search.hit()
+
+    def _begin_game(self) -> None:
+        self._opponent.close()
+        self._opponent, self._player = self._series.seated(), None
+
+    def _forecast(self, game: Game) -> Shares | None:
+        return self._opponent.forecast(Asked(game.turn, game.past, self._seed(game), every_move=False))
+
+    def _seed(self, game: Game) -> int:
+        """Return the seed of a turn: each has its own, as in a session, so that a level errs differently on each."""
+        return (self._options.seed + len(game.moves)) % 2**64
 
     def _known_game(self) -> Game:
         """Return the game of the last `position`; raise InvalidCommand if there is none."""
@@ -134,11 +160,10 @@ class EngineProgram:
             self._write(f"bestmove {NO_MOVE}")
             return
         progress = ProgressWriter(self._write, options.lines)
-        # As in a session: each turn has a seed of its own, so that a level errs differently on each.
-        seed = (options.seed + len(game.moves)) % 2**64
+        self._player = game.turn.player
         with self._lock:  # The search may end before it is stored.
             self._search = Search(
-                SearchTask(game, self._opponent, go, seed), progress.report, partial(self._answer, progress)
+                SearchTask(game, self._opponent, go, self._seed(game)), progress.report, partial(self._answer, progress)
             )
 
     def _answer(self, progress: ProgressWriter, answer: Analysis | BaseException) -> None:

@@ -19,14 +19,16 @@ from .commands import InvalidCommand, SetOption
 class EngineOptions:
     """The values of the options.
 
-    `opponent` is the spec of a built-in opponent. `threads` above 1 are added to the options of the spec. `lines` is
-    the maximum number of moves that `info` shows, and `seed` drives the random choices.
+    `opponent` is the spec of a built-in opponent, or of `own`, an opponent that the user of the engine has chosen.
+    `threads` above 1 are added to the options of the spec. `lines` is the maximum number of moves that `info` shows,
+    and `seed` drives the random choices.
     """
 
     opponent: str = "engine"
     threads: int = 1
     lines: int = 1
     seed: int = 0
+    own: Opponent | None = None
 
     def with_option(self, option: SetOption) -> EngineOptions:
         """Return the options with another value for one of them.
@@ -47,14 +49,16 @@ class EngineOptions:
         raise InvalidCommand(f"There is no option {option.name[:40]!r}. Use {' or '.join(alike)}.")
 
     def new_opponent(self) -> Opponent:
-        """Return the opponent for one game; the engine keeps its search tree between turns if its limit is a time.
+        """Return the opponent for a series of games; see `Opponent.for_series`.
 
         Raise InvalidSpec if `opponent` is not the spec of a built-in opponent, or does not take `threads`.
         """
+        if self.own is not None and self.opponent == self.own.name and self.threads == 1:
+            return self.own.for_series()
         spec = parse_spec(self.opponent)
         if self.threads > 1:
             spec = spec.with_options({"threads": str(self.threads)})
-        return opponent(str(spec)).seated()
+        return opponent(str(spec)).for_series()
 
 
 def _whole_number(option: SetOption, least: int, most: int) -> int:

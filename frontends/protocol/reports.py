@@ -70,7 +70,11 @@ def _value(words: list[str]) -> float:
 
 def _shares(words: list[str]) -> Shares | None:
     """Return the win shares behind the word `winshare`, or None if they are missing, invalid or do not add up to 1."""
-    texts = words[words.index("winshare") + 1 :][:3] if "winshare" in words else []
+    return winshare(words[words.index("winshare") + 1 :][:3]) if "winshare" in words else None
+
+
+def winshare(texts: list[str]) -> Shares | None:
+    """Return win shares from the texts of three numbers, or None if they are invalid or do not add up to 1."""
     if len(texts) != 3 or not all(re.fullmatch(r"[01](\.[0-9]{1,9})?", text, re.ASCII) for text in texts):
         return None
     shares = Shares(*map(float, texts))

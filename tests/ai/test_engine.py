@@ -126,6 +126,6 @@ def test_a_forecast_is_that_of_a_spectator() -> None:
     game = play_out(11, "random", 40)
     engine, plain = opponent("engine:nodes=100"), opponent("engine:nodes=100,modelling=no")
     question = Question(game.turn, game.past, seed=1, every_move=False)
-    forecast = engine.forecast(question, ("random", "random", "random"))
+    forecast = engine.forecast(question)
     assert forecast == plain.forecast(question)
     assert forecast != engine.answer(question).moves[0].shares

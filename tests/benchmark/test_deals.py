@@ -13,10 +13,8 @@ from frontends.console.commands.arena import arena
 from frontends.console.commands.selfplay import selfplay
 from tests.generators import seeds
 from tribolo_core.benchmark.deals import BLOCK, FIRST_SEEDS, RESERVED_FROM, Split, deals, split_of
-from tribolo_core.benchmark.evidence import BenchRun
 from tribolo_core.benchmark.exact import ENDINGS, SMALL_BOARDS, exact_positions
-from tribolo_core.benchmark.forecasts import forecasts
-from tribolo_core.benchmark.version import SPLITS, tournament
+from tribolo_core.benchmark.streams import Streams
 from tribolo_core.dataset import DatasetPlan, play
 from tribolo_core.dice import SEEDS, nth_seed
 from tribolo_core.envs.batch import BatchEnv
@@ -26,7 +24,7 @@ from tribolo_core.training.match import GenerationMatch
 from tribolo_core.training.plan import Match
 from tribolo_core.training.samples import SelfPlayBlock
 
-RESERVED_DEALS = [FIRST_SEEDS[split] + number for split in SPLITS for number in (0, BLOCK - 1)]
+RESERVED_DEALS = [FIRST_SEEDS[split] + number for split in (Split.VALIDATION, Split.TEST) for number in (0, BLOCK - 1)]
 
 
 def seed_before(deal: int, number: int) -> int:
@@ -53,23 +51,14 @@ def test_the_deals_of_a_split_are_of_that_split(split: Split, count: int) -> Non
     assert split_of(found[0]) is split_of(found[-1]) is split
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_a_run_uses_deals_of_its_split_alone(split: Split) -> None:
-    run = BenchRun("greedy", split)
-    assert {split_of(job.start) for job in run.jobs} == {split}
-    assert {split_of(question.seed) for question in run.questions} == {split}
-
-
-def test_a_number_of_deals_out_of_range_and_a_run_on_training_deals_are_refused() -> None:
+def test_a_number_of_deals_out_of_range_is_refused() -> None:
     for count in (0, BLOCK + 1):
         with pytest.raises(InvalidArgument, match="count must be from 1 to"):
             deals(Split.TEST, count)
-    with pytest.raises(InvalidArgument, match="split must be validation or test, not training"):
-        BenchRun("greedy", Split.TRAINING)
 
 
 def test_no_two_shipped_positions_are_of_one_deal() -> None:
-    for found in (exact_positions(SMALL_BOARDS), exact_positions(ENDINGS), forecasts()):
+    for found in (exact_positions(SMALL_BOARDS), exact_positions(ENDINGS)):
         assert len({position.seed for position in found}) == len(found)
 
 
@@ -96,6 +85,6 @@ def test_default_seeds_deal_different_games_to_every_program() -> None:
     deals = {name: {nth_seed(seed, number) for number in first} for name, seed in seeds.items()}
     deals["arena"] = set(range(seeds["arena"], seeds["arena"] + len(first)))
     deals["benchmark"] = set(range(RESERVED_FROM, RESERVED_FROM + len(first)))
-    deals["benchmark"] |= {job.start for split in SPLITS for job in tournament("greedy", split).jobs}
+    deals["benchmark"] |= {Streams(bytes(16)).deal("play", number) for number in first}
     assert all(len(dealt) >= len(first) for dealt in deals.values())
     assert all(one.isdisjoint(other) for one, other in combinations(deals.values(), 2))

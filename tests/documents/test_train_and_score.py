@@ -8,13 +8,11 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from tests.benchmark.second.small import TASKS as SMALL_TASKS
+from tests.benchmark.small import small_tasks
 from tests.harness.console import run_here
-from tribolo_core.benchmark.second import evidence
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to" / "train-and-score.md").read_text(encoding="utf-8")
@@ -25,13 +23,13 @@ SMALL = {
     "linear_player.py 20000": "linear_player.py 500",
     "--deals 100": "--deals 6",
     "exploit linear": "exploit linear --deals 5",
-    "learned --out": "learned --run 1 --out",
+    "npy --out": "npy --quick --out",
 }
 """What the test replaces in the commands of the page, so that they take seconds."""
 
 
 def run_page(folder: Path, small: Mapping[str, str], *options: str) -> list[str]:
-    """Run the commands after the installation in a folder, and return what each prints; `options` follow bench2."""
+    """Run the commands after the installation in a folder, and return what each prints, with `options` added."""
     for line in INSTALL.splitlines():
         if line.startswith("cp "):
             *files, _ = shlex.split(line)[1:]
@@ -41,6 +39,8 @@ def run_page(folder: Path, small: Mapping[str, str], *options: str) -> list[str]
     for line in COMMANDS:
         for shown, replaced in small.items():
             line = line.replace(shown, replaced)
+        if line.startswith("export "):
+            continue
         program, *arguments = shlex.split(line)
         if program == "python":
             subprocess.run([sys.executable, *arguments], cwd=folder, check=True)
@@ -64,13 +64,11 @@ def test_the_commands_of_the_page_lead_from_an_empty_folder_to_a_checked_score(
 ) -> None:
     assert [shown for shown in SMALL if shown not in PAGE] == []
     monkeypatch.chdir(tmp_path)
-    for name, task in SMALL_TASKS.items():
-        monkeypatch.setitem(cast(dict[str, Any], evidence.TASKS), name, task)
-    outputs = run_page(tmp_path, SMALL, "--workers", "1")
-    arena, _level, one_run, two_runs, checked, exploited = outputs[1:]
+    with small_tasks():
+        outputs = run_page(tmp_path, SMALL, "--workers", "1")
+    arena, _level, quick, whole, checked, exploited = outputs[1:]
     assert wins(arena)["linear"] > wins(arena)["untrained"] + 10
-    assert "learned: linear" in one_run
-    assert "Runs of 10: play 1, predict 1, solve 1, adapt 1." in one_run
-    assert "Runs of 10: play 1, predict 1, solve 1, adapt 1." in two_runs
-    assert "deals, played again with other draws of the rivals" in checked
+    assert quick.startswith("Tribolo-Bench: linear (a quick look, no score)")
+    assert whole.startswith("Tribolo-Bench: linear")
+    assert "The moves of all rivals agree" in checked
     assert re.search(r"^\| linear +\| \d", exploited, re.MULTILINE)

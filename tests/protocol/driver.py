@@ -9,7 +9,7 @@ from queue import Queue
 
 from frontends.protocol.engine import EngineProgram
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
-from tribolo_core import Game, format_position
+from tribolo_core import Game, Opponent, format_position
 
 GAME = Game.new(seed=7).play_all(["i6", "a11"])
 DEAL = format_position(GAME.turns[0].position)
@@ -21,10 +21,10 @@ ENDED = "position fen " + "/".join(["16"] * 11) + " -"
 class Engine:
     """An engine in this process; `lines` holds what it has written."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: Opponent | None = None) -> None:
         self.lines: list[str] = []
         self._moves: Queue[str] = Queue()
-        self.program = EngineProgram(self._write)
+        self.program = EngineProgram(self._write, own)
 
     def _write(self, line: str) -> None:
         self.lines.append(line)

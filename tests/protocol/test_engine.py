@@ -12,7 +12,18 @@ from frontends.protocol.commands import MAX_LINE, Go, parse_command
 from frontends.protocol.search import Search
 from tests.harness.console import COMMAND, PLAIN_ENVIRONMENT
 from tests.harness.games import play_out
-from tribolo_core import PLAYERS, Game, analyse, format_position, opponent
+from tribolo_core import (
+    PLAYERS,
+    Analysis,
+    Game,
+    Opponent,
+    Player,
+    Question,
+    Shares,
+    analyse,
+    format_position,
+    opponent,
+)
 from tribolo_core.ai.clocks import Clock
 
 from .driver import DEAL, ENDED, GAME, OTHER, POSITION, Engine, run_engine
@@ -107,6 +118,40 @@ def test_queries_follow_ugi_and_name_the_third_player() -> None:
     assert engine.send(POSITION, *queries) == [
         f"response {answer}" for answer in ("false", "false", "none", "r", "none", format_position(GAME.turn.position))
     ]
+
+
+class Pupil(Opponent):
+    """It plays as `greedy`, forecasts by its seed, and notes the games that one series shows it."""
+
+    def __init__(self) -> None:
+        self.seen: list[object] = []
+
+    def for_series(self) -> Opponent:
+        self.seen.append("series")
+        return self
+
+    def observe(self, game: Game, player: Player) -> None:
+        self.seen.append((str(game.turn.outcome), player))
+
+    def answer(self, question: Question) -> Analysis:
+        return opponent("greedy").answer(question)
+
+    def forecast(self, question: Question) -> Shares | None:
+        return Shares(0.25, 0.5, 0.25) if question.seed == 7 + len(GAME.moves) else None
+
+
+def test_a_series_of_games_shows_one_opponent_the_end_of_each_and_asks_it_for_forecasts() -> None:
+    pupil = Pupil()
+    engine = Engine(pupil)
+    assert engine.send(ENDED, "query forecast", POSITION, "query forecast") == ["response none"] * 2
+    assert engine.send("setoption name Seed value 7", "query forecast") == ["response 0.2500 0.5000 0.2500"]
+    for _game in range(2):
+        assert engine.go("uginewgame", POSITION, "go") in map(str, GAME.turn.transitions)
+        engine.send(ENDED, ENDED)
+    ended = (str(Game.from_position(ENDED.removeprefix("position fen ")).outcome), GAME.turn.player)
+    assert pupil.seen == ["series", ended, ended]
+    engine.send("setoption name Opponent value level:1", "setoption name Opponent value Pupil")
+    assert pupil.seen[3:] == ["series"], "another opponent ends a series"
 
 
 def test_the_winner_of_every_result_is_named() -> None:

@@ -30,7 +30,7 @@ _MODULES: Final = {
     "openspiel jax",
     "Search behind an evaluator": "guided: search evaluation results root network",
     "Data sets": "dataset dataset.arrays dataset.croissant",
-    "Benchmark": "benchmark: deals exact forecasts version evidence score score_format verification",
+    "Benchmark": "benchmark: deals exact candidate run run_format series predict score streams",
     "Tournaments": "arena: . tournaments schedule roster game forfeits intervals report sequential",
     "Playing and training": "ai.playing training",
 }

@@ -110,13 +110,13 @@ class BuiltIn(Opponent):
         )
         return COORDS[cell]
 
-    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+    def forecast(self, question: Question) -> Shares | None:
         """Return the win shares on a turn if all three players play like this opponent.
 
-        Return `None` if this opponent knows no win shares. `line_up` and `question.past` are not used: from the past,
-        `answer` would learn how the other two play, but not how the player to move does.
+        Return `None` if this opponent knows no win shares. `question.past` is not used: from the past, `answer` would
+        learn how the other two play, but not how the player to move does.
         """
-        return Opponent.forecast(self, replace(question, past=()), line_up)
+        return Opponent.forecast(self, replace(question, past=()))
 
     def _analyse(self, question: Question, limits: Limits | None, pondering_player: Player | None = None) -> Analysis:
         progress = question.progress

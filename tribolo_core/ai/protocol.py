@@ -272,15 +272,10 @@ class Opponent(ABC):
         """
         raise NotImplementedError
 
-    def forecast(
-        self,
-        question: Question,
-        line_up: tuple[str, str, str] | None = None,  # noqa: ARG002 - for opponents that know others
-    ) -> Shares | None:
-        """Return the win shares that the opponent expects on a turn, or `None` if it knows none.
+    def forecast(self, question: Question) -> Shares | None:
+        """Return the win shares that the opponent expects if other players play a turn on; `None` if it knows none.
 
-        `line_up` are the specs of Blue, Red and Green, as far as they are known. By default, it is not used, and the
-        shares are those of the best move of `answer`. Raise Forfeit if the opponent cannot go on.
+        By default, they are those of the best move of `answer`. Raise Forfeit if the opponent cannot go on.
         """
         analysis = self.answer(question)
         best = analysis.best(question.seed)

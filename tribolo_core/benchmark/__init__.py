@@ -1,7 +1,8 @@
-"""Tribolo-Bench: fixed deals, rivals and positions that score an opponent, and scores that anyone can check.
+"""Tribolo-Bench: games and forecasts that score an opponent, drawn from a nonce that the opponent does not know.
 
-Pure functions over values: `deals` reserves seeds, `version` fixes what version 1 is, `exact` and `forecasts` read the
-positions that ship with it, `questions` asks an opponent about them, `evidence` holds what a run found, `score`
-computes the figures from that, `score_format` writes both as JSON, and `verification` plays the rivals' moves again.
-`exploitability`, which is no part of version 1, computes best responses on small boards.
+`streams` draws random numbers from the nonce, `rivals` draws opponents with them, `series` and `predict` are the tasks,
+`run` lets a candidate do them, `score` computes the figures, and `run_format` writes a run as lines of JSON.
+
+`deals` reserves seeds for tests, `exact` reads the solved positions that ship with the package, and `exploitability`
+computes best responses on small boards.
 """

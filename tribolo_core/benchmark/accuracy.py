@@ -1,4 +1,4 @@
-"""How well expected win shares fit the results of games, and moves the exact values of positions."""
+"""How well expected win shares fit the results of games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Final
 
 from ..ai.protocol import Shares
-from ..arena.intervals import Interval, normal_interval, wilson_interval
+from ..arena.intervals import Interval, normal_interval
 from ..values import frozen
 
 _BINS: Final = 20
@@ -16,7 +16,7 @@ _BINS: Final = 20
 
 @frozen
 class PredictScore:
-    """The task `predict`: how well expected win shares fit the results of games between strong players.
+    """The task `predict`: how well expected win shares fit the results of games.
 
     `brier` is the mean squared distance of the three expected shares to the actual ones, from 0 to 2; smaller is
     better (Glenn W. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability"). `even` is this distance
@@ -30,19 +30,6 @@ class PredictScore:
     calibration_error: float
 
 
-@frozen
-class SolvedShare:
-    """The share `best` of solved positions in which the opponent found a best move, and the mean loss `lost`.
-
-    The loss of a move is the player's win share after a best move less that after the move, if all players play for
-    themselves from then on.
-    """
-
-    positions: int
-    best: Interval
-    lost: float
-
-
 def predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) -> PredictScore | None:
     """Return the score of the task `predict`, or `None` if a position has no expected shares."""
     pairs = [(shares, results) for shares, results in zip(expected, actual, strict=True) if shares is not None]
@@ -53,12 +40,6 @@ def predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) -
     even = fmean(_squared_distance(Shares(1 / 3, 1 / 3, 1 / 3), results) for results in actual)
     flat = [pair for shares, results in pairs for pair in zip(shares, results, strict=True)]
     return PredictScore(len(pairs), Interval(*(2 * bound for bound in half)), even, _calibration_error(flat))
-
-
-def solved_share(losses: Sequence[float | None]) -> SolvedShare:
-    """Return the share of best moves and the mean loss; `losses` has `None` for a best move, which counts as 0."""
-    found = [float(loss is None) for loss in losses]
-    return SolvedShare(len(losses), wilson_interval(found, len(found)), fmean(loss or 0.0 for loss in losses))
 
 
 def _squared_distance(expected: Shares, actual: Shares) -> float:

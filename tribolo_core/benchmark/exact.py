@@ -74,15 +74,6 @@ class ExactPosition:
         """Return the win share of the player to move at final scores."""
         return win_shares_of([*scores.values()])[self.turn.mover.index]
 
-    def loss(self, move: Coord | None) -> float | None:
-        """Return the player's win share after a best move less that after `move`; `None` if `move` is a best move.
-
-        If `move` is `None`, a forfeit, return the whole win share after a best move.
-        """
-        if move in self.best:
-            return None
-        return self.share(self.scores) - (0.0 if move is None else self.share(self.moves[move].scores))
-
     def _standing(self, scores: Scores) -> tuple[float, int]:
         """Return what the player to move maximises: its win share, then, if that is equal, its cells above the mean.
 

@@ -1,88 +1,91 @@
-"""An unfinished run as lines of JSON: a head with the settings of the run, then the games and answers found so far."""
+"""A finished run as lines of JSON: a head, then a line for each unit."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from itertools import count
-from typing import Final
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from ..arena.game import InvalidResult, format_result, parse_result
-from ..arena.schedule import Job
-from ..errors import InvalidContent
+from ..errors import EarlierScore, InvalidArgument, InvalidScore, NoScore
 from ..storage.json_text import InvalidJson, load_object
-from .evidence import AnswerChunk, BenchRun, Part, chunks_of
-from .questions import BenchQuestion
-from .score_format import answer_fields, parse_answer
-from .version import FINGERPRINT, VERSION
+from .candidate import Candidate, CandidateFile
+from .run import QUICK_TASKS, TASKS, Run, Unit
+from .streams import parse_nonce
 
-SCHEMA: Final = "tribolo-bench-run/1"
+SCHEMA: Final = "tribolo-bench/3"
 """Name and version of the lines."""
 
+_OLD: Final = {
+    "1": "is of Tribolo-Bench 1, which release 0.2.0 checks",
+    "2": "is of Tribolo-Bench 2, which no release has; commit 3dcde8ce checks it",
+}
+"""What is said of files of earlier benchmarks, by the number in their schema."""
 
-class InvalidRun(InvalidContent):
-    """The lines of an unfinished run are invalid, or those of another run: the `problem`."""
 
-
-def format_head(run: BenchRun, release: str, plugins: Sequence[str] = ()) -> str:
-    """Return the first line of a run, which must be the same when the run goes on.
-
-    `plugins` are the checksums of the plug-ins, so that a changed plug-in cannot go on with the run.
-    """
+def format_run(run: Run, release: str, answers: Mapping[Unit, Any]) -> str:
+    """Return the lines of a finished run."""
     head = {
         "schema": SCHEMA,
-        "version": VERSION,
-        "fingerprint": FINGERPRINT,
         "release": release,
-        "opponent": run.spec,
-        "split": run.split,
-        "deals": run.deals,
-        "plugins": [*plugins],
+        "opponent": run.candidate.spec,
+        "files": [{"name": file.name, "sha256": file.checksum} for file in run.candidate.files],
+        "digest": run.candidate.digest,
+        "nonce": run.nonce.hex(),
+        "quick": run.is_quick,
+        "confined": run.is_confined,
     }
-    return json.dumps(head)
+    units = ({**unit._asdict(), "answer": answer} for unit, answer in sorted(answers.items(), key=lambda item: item[0]))
+    return "".join(f"{json.dumps(fields, ensure_ascii=False)}\n" for fields in (head, *units))
 
 
-def format_part(part: Part) -> str:
-    """Return the line of a game or of some answers."""
-    if isinstance(part, AnswerChunk):
-        return json.dumps({"first": part.first, "answers": [*map(answer_fields, part.answers)]})
-    return json.dumps({"game": json.loads(format_result(part))})
+def parse_run(lines: Sequence[str]) -> tuple[Run, str, dict[Unit, Any]]:
+    """Return the run in the lines of a file, the release that made it, and the answers.
 
-
-def parse_run(lines: Sequence[str], run: BenchRun, head: str) -> list[Part]:
-    """Return the parts of a run in lines, the first of which has to be `head`; every game is replayed.
-
-    No lines have no parts. Raise InvalidRun if a line is invalid, or if the lines are those of another run.
+    Raise NoScore if the lines are something else, EarlierScore if they are of an earlier benchmark, InvalidScore if one
+    is invalid.
     """
-    if not lines:
-        return []
+    run, release = _parse_head(lines[0] if lines else "")
+    answers: dict[Unit, Any] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            fields: dict[str, Any] = load_object(line)
+            unit, answer = Unit(str(fields["task"]), int(fields["number"])), fields["answer"]
+        except InvalidJson as error:
+            raise InvalidScore(f"line {number}: {error.problem}") from None
+        except KeyError as error:
+            raise InvalidScore(f"line {number}: {error} is missing") from None
+        except (TypeError, ValueError) as error:
+            raise InvalidScore(f"line {number}: {error}") from None
+        if unit in answers:
+            raise InvalidScore(f"line {number}: unit {unit.number} of the task {unit.task} is there twice")
+        answers[unit] = answer
+    return run, release, answers
+
+
+def _parse_head(line: str) -> tuple[Run, str]:
+    """Return the run in the first line, and its release; raise the errors of `parse_run`."""
+    if old := re.match(r'\{"schema": "tribolo-bench/([12])"', line):
+        raise EarlierScore(_OLD[old[1]])
     try:
-        stored = load_object(lines[0])
-    except InvalidJson:
-        stored = {}
-    if stored.get("schema") != SCHEMA:
-        raise InvalidRun("it is no unfinished run of Tribolo-Bench")
-    if stored != json.loads(head):
-        raise InvalidRun("it holds a run of another opponent, plug-in, split, number of deals or release")
-    chunks, jobs = chunks_of(run.questions), frozenset(run.jobs)
-    return [_parse_part(line, number, chunks, jobs) for number, line in enumerate(lines[1:], start=2)]
-
-
-def _parse_part(line: str, number: int, chunks: Mapping[int, Sequence[BenchQuestion]], jobs: Collection[Job]) -> Part:
-    """Return the part of a run in `line`, the line with this `number`.
-
-    Raise InvalidRun if the part is invalid, or is neither the game of one of `jobs` nor the answers to one of `chunks`.
-    """
+        fields: dict[str, Any] = load_object(line)
+    except InvalidJson as error:
+        raise NoScore(error.problem) from None
+    if fields.get("schema") != SCHEMA:
+        raise NoScore(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
     try:
-        fields = load_object(line)
-        if "game" in fields:
-            result = parse_result(json.dumps(fields["game"]))
-            if result.job not in jobs:
-                raise InvalidRun("its game is none of the run")
-            return result
-        match fields:
-            case {"first": int() as first, "answers": [*stored]} if len(stored) == len(chunks.get(first, ())) > 0:
-                return AnswerChunk(first, tuple(map(parse_answer, count(first + 1), chunks[first], stored)))
-        raise InvalidRun("it holds neither a game nor answers of the run")
-    except (InvalidContent, InvalidResult) as error:
-        raise InvalidRun(f"line {number}: {error.problem}") from None
+        files = tuple(CandidateFile(str(file["name"]), str(file["sha256"])) for file in fields["files"])
+        candidate = Candidate(str(fields["opponent"]), files)
+        nonce, digest, release = parse_nonce(fields["nonce"]), fields["digest"], str(fields["release"])
+        run = Run(candidate, nonce, bool(fields["confined"]), QUICK_TASKS if fields["quick"] else TASKS)
+    except KeyError as error:
+        raise InvalidScore(f"{error} is missing") from None
+    except InvalidArgument as error:
+        raise InvalidScore(str(error).rstrip(".")) from None
+    except (TypeError, ValueError) as error:
+        raise InvalidScore(str(error)) from None
+    if digest != candidate.digest:
+        raise InvalidScore("its digest is not that of its spec and files")
+    if not all(text.isprintable() for text in (candidate.spec, release, *(file.name for file in files))):
+        raise InvalidScore("a text in its first line has control characters")
+    return run, release

@@ -1,77 +1,72 @@
-"""The score of a run: what its games and answers say about the opponent, with 95 % intervals."""
+"""The score of a run: what its findings say, with 95 % intervals."""
 
 from __future__ import annotations
 
-from statistics import fmean
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, NamedTuple
 
-from ..arena.intervals import Interval, wilson_interval
-from ..arena.report import block_win_shares, summarise, win_shares_of
+from ..arena.intervals import Interval, student_interval, wilson_interval
 from ..values import frozen
-from .accuracy import PredictScore, SolvedShare, predict_score, solved_share
-from .evidence import Evidence
-from .questions import exact_of, forecasts_of
-from .version import tournament
+from .accuracy import PredictScore, predict_score
+from .run import Finding, Unit
+from .series import SeriesResult
 
 
-@frozen
-class RivalsScore:
-    """The results against one pair of `rivals`; `milliseconds` and `nodes` are means for a move of the opponent."""
+class GamesScore(NamedTuple):
+    """The score of a task of games.
 
-    rivals: tuple[str, str]
-    games: int
-    wins: Interval
-    cells: Interval
-    milliseconds: float
-    nodes: float
-
-
-@frozen
-class PlayScore:
-    """The task `play`: the mean win share over the pairs of rivals, which count alike, and the results of each pair.
-
-    `forfeits` is the number of seats of the opponent that it forfeited.
+    `wins` are the mean win shares of the candidate, `reference` those of the reference player in the same games, and
+    `gain` is the paired difference of both, whose interval is that of Student's t over the series. `forfeits` counts
+    the forfeited games, and `milliseconds` is the mean time for a move.
     """
 
+    series: int
     wins: Interval
-    rivals: tuple[RivalsScore, ...]
+    reference: Interval
+    gain: Interval
     forfeits: int
+    milliseconds: float
 
 
 @frozen
-class BenchScore:
-    """The score of a run; `predict` is `None` if an answer to a question of that task lacks win shares."""
+class Score:
+    """The score of a run; `predict` is `None` if a forecast is missing."""
 
-    play: PlayScore
+    play: GamesScore
+    adapt: GamesScore
     predict: PredictScore | None
-    solve: SolvedShare
-    solve_by_kind: dict[str, SolvedShare]
 
 
-def score_of(evidence: Evidence) -> BenchScore:
-    """Compute the score that follows from the games and answers of a run."""
-    forecasts = forecasts_of(evidence.run.split)
-    shares = [answer.shares for answer in evidence.answers[: len(forecasts)]]
-    exact = exact_of(evidence.run.split)
-    answers = iter(evidence.answers[len(forecasts) :])
-    losses = {kind: [position.loss(next(answers).move) for position in positions] for kind, positions in exact.items()}
-    return BenchScore(
-        _play_score(evidence),
-        predict_score(shares, [win_shares_of([*forecast.scores.values()]) for forecast in forecasts]),
-        solved_share([loss for found in losses.values() for loss in found]),
-        {kind: solved_share(found) for kind, found in losses.items()},
+def score_of(findings: Mapping[Unit, Finding]) -> Score:
+    """Compute the score that follows from the findings of all units of a run, in any order."""
+    ordered = [finding for _unit, finding in sorted(findings.items(), key=lambda item: item[0])]
+    series = {task: [found for unit, found in findings.items() if unit.task == task] for task in ("play", "adapt")}
+    forecasts = [found for found in ordered if not isinstance(found, SeriesResult)]
+    expected = [shares for found in forecasts for shares in found.expected]
+    actual = [shares for found in forecasts for shares in found.actual]
+    return Score(_games_score(series["play"]), _games_score(series["adapt"]), predict_score(expected, actual))
+
+
+def _games_score(found: list[Any]) -> GamesScore:
+    wins, reference = [one.wins for one in found], [one.reference for one in found]
+    moves = sum(one.moves for one in found)
+    return GamesScore(
+        len(found),
+        wilson_interval(wins, 3 * len(found)),
+        wilson_interval(reference, 3 * len(found)),
+        student_interval([one - other for one, other in zip(wins, reference, strict=True)]),
+        sum(one.forfeits for one in found),
+        1_000 * sum(one.seconds for one in found) / max(moves, 1),
     )
 
 
-def _play_score(evidence: Evidence) -> PlayScore:
-    run, games = evidence.run, evidence.games
-    played = tournament(run.spec, run.split, run.deals)
-    rows, shares = [], []
-    for line_up in played.line_ups:
-        blocks = played.blocks(line_up, games)
-        summary = summarise(run.spec, blocks)
-        count = sum(map(len, blocks))
-        rows.append(RivalsScore(line_up[1:], count, summary.wins, summary.cells, summary.milliseconds, summary.nodes))
-        shares.append(block_win_shares(run.spec, blocks))
-    wins = wilson_interval([fmean(of_deal) for of_deal in zip(*shares, strict=True)], len(games))
-    own = [(result, forfeit.player.index) for result in games.values() for forfeit in result.forfeits]
-    return PlayScore(wins, tuple(rows), sum(result.job.seats[seat] == run.spec for result, seat in own))
+def score_fields(score: Score) -> dict[str, Any]:
+    """Return a score as an object of JSON; an interval is an object with the fields `mean`, `low` and `high`."""
+    games = {name: _interval_fields(found) for name, found in (("play", score.play), ("adapt", score.adapt))}
+    predict = score.predict and {**asdict(score.predict), "brier": score.predict.brier._asdict()}
+    return {**games, "predict": predict}
+
+
+def _interval_fields(found: GamesScore) -> dict[str, Any]:
+    return {name: value._asdict() if isinstance(value, Interval) else value for name, value in found._asdict().items()}

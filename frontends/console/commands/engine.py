@@ -10,18 +10,24 @@ from typing import BinaryIO, TextIO
 
 import click
 
+from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.protocol.commands import MAX_LINE
 from frontends.protocol.engine import EngineProgram
 
+from .specs.user import UserOpponent, import_option
+
 
 @click.command()
-def engine() -> None:
+@click.argument("spec", type=UserOpponent(), required=False)
+@import_option
+def engine(spec: UserSpec | None) -> None:
     """Play for another program, which sends commands as lines of text.
 
     The protocol is UGI, the universal game interface, with additions for three players. It is documented under
-    "Engine protocol". Type ugi to begin, and quit to end.
+    "Engine protocol". Type ugi to begin, and quit to end. SPEC is the opponent that answers, the engine by default.
     """
-    EngineProgram(writer(sys.stdout)).run(lines_of(sys.stdin.buffer))
+    own = None if spec is None else user_opponent(spec)
+    EngineProgram(writer(sys.stdout), own).run(lines_of(sys.stdin.buffer))
 
 
 def lines_of(file: BinaryIO) -> Iterator[str]:

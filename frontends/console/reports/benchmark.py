@@ -2,62 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.markdown import markdown_tables
 from tribolo_core.arena.tables import percent_interval
-from tribolo_core.benchmark.evidence import BenchRun
-from tribolo_core.benchmark.score import BenchScore
-from tribolo_core.benchmark.version import DEALS, VERSION
+from tribolo_core.benchmark.run import Run
+from tribolo_core.benchmark.score import Score
+from tribolo_core.benchmark.series import REFERENCE
 
 
-def score_report(run: BenchRun, score: BenchScore, columns: int | None) -> str:
-    """Return a headline and the tables of the three tasks as text; tables wider than `columns` are split."""
-    part = "" if run.is_complete else f", {run.deals} of {DEALS} deals"
-    play = [
-        (_rivals_text(row.rivals), str(row.games), percent_interval(row.wins), percent_interval(row.cells))
-        for row in score.play.rivals
+def score_report(run: Run, score: Score, columns: int | None) -> str:
+    """Return a headline and the tables of the tasks as text; tables wider than `columns` are split."""
+    return "\n\n".join(_parts(run, score, columns))
+
+
+def _parts(run: Run, score: Score, columns: int | None) -> Iterator[str]:
+    yield f"Tribolo-Bench: {run.candidate.spec}{' (a quick look, no score)' if run.is_quick else ''}"
+    yield f"Digest: {run.candidate.digest}\nNonce: {run.nonce.hex()}"
+    if not run.is_confined:
+        yield "The opponent could write files: this system cannot confine it."
+    rows = [
+        (task, str(found.series), percent_interval(found.wins), percent_interval(found.reference), points(found.gain))
+        for task, found in (("play", score.play), ("adapt", score.adapt))
     ]
-    whole = sum(row.games for row in score.play.rivals)
-    forfeits = [f"{run.spec} forfeited {score.play.forfeits} of these games."] if score.play.forfeits else []
-    solve = [
-        (kind, str(found.positions), percent_interval(found.best), f"{100 * found.lost:.1f}")
-        for kind, found in (*score.solve_by_kind.items(), ("all", score.solve))
-    ]
-    return "\n\n".join(
-        (
-            f"Tribolo-Bench {VERSION}, {run.split}{part}: {run.spec}",
-            *markdown_tables(
-                ("play against", "games", "wins", "cells"),
-                [*play, ("all", str(whole), percent_interval(score.play.wins), "")],
-                columns,
-            ),
-            *forfeits,
-            *_predict_texts(score, columns),
-            *markdown_tables(("solve", "positions", "best moves", "win share lost, points"), solve, columns),
-        )
-    )
-
-
-def _rivals_text(rivals: tuple[str, str]) -> str:
-    """Return a text with the names of two rivals; for equal rivals, it has the name once, to fit a terminal."""
-    one, other = rivals
-    return f"two {one}" if one == other else f"{one} and {other}"
-
-
-def _predict_texts(score: BenchScore, columns: int | None) -> Iterable[str]:
-    """Return the table of the task `predict`, or a sentence if the opponent's analysis has no win shares."""
+    yield from markdown_tables(("task", "series", "wins", f"{REFERENCE} instead", "difference, points"), rows, columns)
+    if forfeits := score.play.forfeits + score.adapt.forfeits:
+        yield f"It forfeited {forfeits} {'game' if forfeits == 1 else 'games'}."
     if score.predict is None:
-        return ["predict: the analyses of the opponent have no win shares."]
+        yield "predict: a forecast is missing, so there is no figure."
+        return
     found = score.predict
-    row = (
-        *(str(found.positions), _interval(found.brier), f"{found.even:.3f}"),
-        f"{100 * found.calibration_error:.1f}",
+    row = (str(found.positions), decimals(found.brier), f"{found.even:.3f}", f"{100 * found.calibration_error:.1f}")
+    yield from markdown_tables(
+        ("predict: positions", "Brier score", "of a third each", "calibration error, points"), [row], columns
     )
-    head = ("predict: positions", "Brier score", "of a third each", "calibration error, points")
-    return markdown_tables(head, [row], columns)
 
 
-def _interval(interval: Interval) -> str:
+def decimals(interval: Interval) -> str:
+    """Return an interval as three numbers with three decimals."""
     return f"{interval.mean:.3f} ({interval.low:.3f}-{interval.high:.3f})"
+
+
+def points(interval: Interval) -> str:
+    """Return an interval of differences as three numbers of percentage points with their signs."""
+    return f"{100 * interval.mean:+.1f} ({100 * interval.low:+.1f} to {100 * interval.high:+.1f})"

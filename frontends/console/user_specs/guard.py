@@ -115,10 +115,10 @@ class GuardedOpponent(Opponent):
         with closing(self.seated()) as seated:
             return seated.answer(question)
 
-    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+    def forecast(self, question: Question) -> Shares | None:
         """Let a seated copy return win shares, and close it; see `SeatedPlugin.forecast`."""
         with closing(self.seated()) as seated:
-            return seated.forecast(question, line_up)
+            return seated.forecast(question)
 
     def for_series(self) -> Opponent:
         """Return a guarded opponent for several games; raise Forfeit if the code of the plug-in fails or is late."""
@@ -163,12 +163,12 @@ class SeatedPlugin(Opponent):
         seconds = self.guarded.seconds if clock is None else min(self.guarded.seconds, clock.remaining / 1_000)
         return self._within(lambda: checked_answer(self._opponent().answer(question), question.turn), seconds)
 
-    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+    def forecast(self, question: Question) -> Shares | None:
         """Return the win shares that the opponent expects.
 
         Raise Forfeit if its code raises an exception or is late, InvalidAnswer if the shares are invalid.
         """
-        return self._within(lambda: checked_shares("the win shares", self._opponent().forecast(question, line_up)))
+        return self._within(lambda: checked_shares("the win shares", self._opponent().forecast(question)))
 
     def ponder(self, player: Player, question: Question) -> None:
         """Let the opponent search until `question.stop` is set; if it fails, its next answer is a forfeit."""

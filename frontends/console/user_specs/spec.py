@@ -61,8 +61,8 @@ class PluginOpponent(Opponent):
         """Let the opponent rank the moves on a turn; raise Forfeit if its `answer` fails."""
         return _imported(self.spec).answer(question)
 
-    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
-        return _imported(self.spec).forecast(question, line_up)
+    def forecast(self, question: Question) -> Shares | None:
+        return _imported(self.spec).forecast(question)
 
     def for_series(self) -> Opponent:
         return _imported(self.spec).for_series()

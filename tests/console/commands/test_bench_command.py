@@ -1,243 +1,169 @@
-"""The command `bench`: scores, their files and their checks."""
+"""The command `bench`: a score, its file, its check, and what it refuses before any game."""
 
 import json
-import re
-from collections.abc import Callable
-from dataclasses import replace
-from importlib.metadata import version
+import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from frontends.console.reports.benchmark import score_report
-from frontends.console.storage.files import FileRefused
-from tests.harness.console import output_of, refusal_of, run, run_here
+from frontends.console.user_specs.confined import confined, own_files
+from frontends.console.user_specs.plugins import PluginModule
+from frontends.console.user_specs.spec import UserSpec
+from tests.benchmark import cheats
+from tests.benchmark.small import small_tasks
+from tests.console.commands.test_json_output import check
+from tests.harness.console import output_of, refusal_of
 from tests.harness.pseudo_terminal import Terminal
-from tribolo_core.ai.protocol import Shares
-from tribolo_core.arena.game import parse_result
-from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
-from tribolo_core.benchmark.run_format import format_head, format_part
+from tribolo_core import Game, Question
+from tribolo_core.benchmark.candidate import Candidate
+from tribolo_core.benchmark.predict import Predict
+from tribolo_core.benchmark.run import QUICK_TASKS, Run
+from tribolo_core.benchmark.run_format import parse_run
 from tribolo_core.benchmark.score import score_of
-from tribolo_core.benchmark.score_format import format_score, parse_score
+from tribolo_core.benchmark.series import Series
+from tribolo_core.benchmark.streams import Streams
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot confine a candidate")
+
+NONCE = "00112233445566778899aabbccddeeff"
+QUICK = ("--quick", "--workers", "1")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small() -> Iterator[None]:
+    with small_tasks():
+        yield
 
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("scores") / "level.json"
-    done = run("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(path))
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Tribolo-Bench 1, test, 1 of 100 deals: level:1\n\n| play against")
+    path = tmp_path_factory.mktemp("runs") / "level.jsonl"
+    command = ("bench", "level:4", *QUICK, "--read-nonce", "--out", str(path))
+    printed = output_of(*command, text=f"{NONCE.upper()}\n")
+    assert printed.startswith("Tribolo-Bench: level:4 (a quick look, no score)\n\nDigest: ")
+    assert f"\nNonce: {NONCE}\n" in printed
     return path
 
 
-def test_the_tables_of_a_score_were_wider_than_a_terminal(stored: Path) -> None:
-    found = parse_score(stored.read_text())
-    report = score_report(found.run, score_of(found), 80)
-    assert max(map(len, report.splitlines())) <= 80
-    assert "| two greedy " in report
+def test_a_stored_run_passes_its_check(stored: Path) -> None:
+    (fields,) = map(json.loads, output_of("bench", "--check", str(stored), "--workers", "1", "--json").splitlines())
+    check(fields, "bench")
+    assert (fields["nonce"], fields["play"]["series"], fields["is_quick"]) == (NONCE, 2, True)
+    assert fields["play"]["milliseconds"] > 0
 
 
-def without_times(text: str) -> object:
-    fields = json.loads(text)
-    for game in fields["games"]:
-        game["efforts"] = [[moves, nodes] for moves, _seconds, nodes in game["efforts"]]
-    for row in fields["score"]["play"]["rivals"]:
-        del row["milliseconds"]
-    return fields
+def test_a_run_without_a_nonce_of_the_user_has_other_games(stored: Path, tmp_path: Path) -> None:
+    def games(path: Path) -> list[str]:
+        _run, _release, answers = parse_run(path.read_text().splitlines())
+        return [fields["moves"] for unit, answer in answers.items() if unit.task != "predict" for fields in answer]
+
+    other = tmp_path / "other.jsonl"
+    output_of("bench", "level:4", *QUICK, "--out", str(other))
+    assert not {*games(other)} & {*games(stored)}
 
 
-def test_a_score_is_printed_as_json(stored: Path) -> None:
-    printed = output_of("bench", "level:1", "--deals", "1", "--workers", "2")
-    assert without_times(printed) == without_times(stored.read_text())
-    evidence = parse_score(printed)
-    assert (evidence.run.spec, len(evidence.games)) == ("level:1", 15)
+def test_a_changed_run_fails_its_check(stored: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    text = stored.read_text().replace('"release": "', '"release": "0.', 1)
+    changed.write_text(text.replace('"moves": "', '"moves": "a1 '))
+    error = refusal_of("bench", "--check", str(changed), "--workers", "1", code=1)
+    assert "Not a valid score: unit 0 of the task " in error
+    assert "made it, this is" in error
 
 
-def test_a_stored_score_passes_its_check(stored: Path) -> None:
-    printed = output_of("bench", "--check", str(stored), "--again", "--workers", "1")
-    assert printed.startswith("15 games and ")
-    assert "the moves of all seats agree." in printed
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"schema": "tribolo-bench/1",\n', "is of Tribolo-Bench 1, which release 0.2.0 checks."),
+        ('{"schema": "tribolo-bench/2"}\n', "is of Tribolo-Bench 2, which no release has; commit 3dcde8ce checks it."),
+    ],
+)
+def test_a_file_of_an_earlier_benchmark_names_what_checks_it(line: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+    path.write_text(line)
+    assert refusal_of("bench", "--check", str(path)) == f"Error: {path} {said}\n"
 
 
-def test_a_false_score_fails_its_check(stored: Path, tmp_path: Path) -> None:
-    fields = json.loads(stored.read_text())
-    fields["answers"][0][1] = [1, 0, 0]
-    false = tmp_path / "false.json"
-    false.write_text(json.dumps(fields))
-    error = refusal_of("bench", "--check", str(false), "--workers", "1", code=1)
-    assert "Not a valid score: its games and answers lead to another result of the task predict." in error
+def test_a_plug_in_that_patches_the_score_patches_its_own_process(tmp_path: Path) -> None:
+    """It ran in the process that printed the score, and printed 100 %."""
+    out = tmp_path / "patches.jsonl"
+    command = ("--import", str(Path(cheats.__file__)), *QUICK, "--read-nonce", "--out", str(out))
+    patched = output_of("bench", "patches", *command, text=NONCE)
+    run = Run(Candidate("level:3"), bytes.fromhex(NONCE), tasks=QUICK_TASKS)
+    findings = {unit: finding for unit, _, finding in run.gather("level:3", lambda: 0.0)}
+    expected = score_report(run, score_of(findings), None)
+    assert patched.strip().partition("| task")[2] == expected.partition("| task")[2] != ""
+    assert [file["name"] for file in json.loads(out.read_text().splitlines()[0])["files"]] == ["cheats.py"]
 
 
-def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp_path: Path) -> None:
-    # A score that follows from its answers, but another opponent gave the answers.
-    evidence = parse_score(stored.read_text())
-    first, *others = evidence.answers
-    shares = Shares(0.5, 0.25, 0.25)
-    assert first.shares != shares
-    false = tmp_path / "false.json"
-    false.write_text(format_score(replace(evidence, answers=(first._replace(shares=shares), *others)), "0.1.0"))
-    error = refusal_of("bench", "--check", str(false), "--again", "--workers", "1", code=1)
-    assert "Not a valid score: answer 1 is another one." in error
+def test_a_program_is_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It starts in a folder of its own, so the paths in its command line are those of the user's folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.chdir(Path(__file__).parents[3] / "docs" / "how-to")
+    player = confined(UserSpec("exec:./reference_engine.py")).for_series()
+    (game,) = Series("play", 1, games=1).ask(Streams(bytes(16)), 0, player, lambda: 0.0)
+    assert "forfeit" not in game
+    assert Predict(1, 1).ask(Streams(bytes(16)), 0, player, lambda: 0.0) == [None]
+    player.close()
 
 
-def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
-    plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
-    plug_in.write_text('OPPONENTS = {"last": lambda: lambda turn: max(turn.transitions)}\n')
-    score = ("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--workers", "1")
-    output_of(*score, "--out", str(out))
-    assert json.loads(out.read_text())["is_reproducible"] is None
-    assert "last" in refusal_of("bench", "--check", str(out), "--again", "--workers", "1", code=1)
+def test_a_candidate_searches_within_the_limits_of_its_spec() -> None:
+    with closing(confined(UserSpec("engine:nodes=2")).for_series()) as player:
+        assert player.answer(Question(Game.new(seed=7).turn)).nodes == 2
 
 
-@pytest.mark.parametrize("command", [("bench", "random"), ("bench2", "random", "--run", "0"), ("exploit", "greedy")])
-def test_interrupted_work_without_a_file_says_that_nothing_is_kept(command: tuple[str, ...], tmp_path: Path) -> None:
-    text = Terminal(tmp_path, *command, "--workers", "1").interrupt_at("0/")
-    assert text.endswith(": nothing is kept. With --out FILE, the command could go on.\n")
-
-
-UNFINISHED = "level.json.unfinished"
-
-
-@pytest.fixture(scope="module")
-def unfinished(stored: Path) -> str:
-    """Return the file of the run of `stored` before its end, with all of its games and answers."""
-    evidence = parse_score(stored.read_text())
-    answers = (AnswerChunk(first, tuple(some)) for first, some in chunks_of(evidence.answers).items())
-    parts: list[Part] = [*evidence.games.values(), *answers]
-    return "\n".join([format_head(evidence.run, version("tribolo")), *map(format_part, parts), ""])
-
-
-def resumed(folder: Path, content: str | bytes) -> Result:
-    path = folder / UNFINISHED
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return run_here("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(folder / "level.json"))
-
-
-def test_d3_a_run_continues_what_an_interrupted_one_has_kept(stored: Path, unfinished: str, tmp_path: Path) -> None:
-    lines = unfinished.splitlines(keepends=True)
-    kept = "".join([*lines[:9], *lines[20:-3], lines[-2][:30]])
-    done = resumed(tmp_path, kept)
-    assert done.exit_code == 0, done.stderr
-    assert without_times((tmp_path / "level.json").read_text()) == without_times(stored.read_text())
-    assert [*tmp_path.iterdir()] == [tmp_path / "level.json"], "the unfinished run is removed"
-
-
-def test_d3_a_run_keeps_what_it_finds_before_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_part: Part) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("frontends.console.commands.bench.steps_of", interrupted)
-    done = resumed(tmp_path, "")
-    assert done.exit_code == 1
-    assert f"of 1091 games and answers are kept in {tmp_path / UNFINISHED}. Run the same" in done.stderr.replace(
-        "\n", " "
-    )
-    assert [*tmp_path.iterdir()] == [tmp_path / UNFINISHED], "there is no score"
-    head, game = (tmp_path / UNFINISHED).read_text().splitlines()[:2]
-    assert json.loads(head)["opponent"] == "level:1"
-    assert parse_result(json.dumps(json.loads(game)["game"])).forfeits == ()
-
-
-BAD_RUNS: dict[str, tuple[Callable[[str], str | bytes], str]] = {
-    "a text": (lambda _: "hello\n", "it is no unfinished run of Tribolo-Bench"),
-    "a line without an end": (lambda _: "hello", "it is no unfinished run of Tribolo-Bench"),
-    "a list": (lambda _: "[1]\n", "it is no unfinished run of Tribolo-Bench"),
-    "no text": (lambda _: b"\xff\n", "the file is not UTF-8 text"),
-    "another opponent": (
-        lambda text: text.replace('"opponent": "level:1"', '"opponent": "level:2"', 1),
-        "it holds a run of another opponent, plug-in, split, number of deals or release",
-    ),
-    "a bad line": (lambda text: text.replace('{"game"', "{", 1), "line 2: "),
-    "a number": (lambda text: text.split("\n")[0] + "\n7\n", "line 2: it is not a JSON object"),
-    "another game": (
-        lambda text: re.sub(r'"start": \d+', '"start": 7', text, count=1),
-        "line 2: its first position is",
-    ),
-    "an illegal answer": (
-        lambda text: re.sub(r'"answers": \[\["\w+"', '"answers": [["a1"', text, count=1),
-        "answer 1: a1 is illegal",
-    ),
-    "a false index": (
-        lambda text: text.replace('"first": 0', '"first": 5', 1),
-        "neither a game nor answers of the run",
-    ),
-    "no shares": (lambda text: text.replace("[0.", "[1.", 1), "the win shares are ["),
-}
-
-
-@pytest.mark.parametrize("case", BAD_RUNS)
-def test_an_unfinished_run_that_cannot_continue_is_refused(case: str, unfinished: str, tmp_path: Path) -> None:
-    change, problem = BAD_RUNS[case]
-    content = change(unfinished)
-    done = resumed(tmp_path, content)
-    assert done.exit_code == 2
-    assert problem in done.stderr
-    assert "Traceback" not in done.stderr
-    left = (tmp_path / UNFINISHED).read_bytes()
-    assert left == (content if isinstance(content, bytes) else content.encode()), "the file is unchanged"
-
-
-def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(tmp_path: Path) -> None:
-    plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
-    plug_in.write_text(PLUG_IN)
-    error = refusal_of("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1", "--out", str(out))
-    assert re.search(r"mine: The opponent answered with the win shares of \w+ \(nan, 0.5, 0.5\); expected ", error)
-    assert [*tmp_path.iterdir()] == [plug_in]
-
-
-def test_a_plug_in_that_kills_its_process_does_not_end_the_command_in_silence(tmp_path: Path) -> None:
-    plug_in = tmp_path / "mine.py"
-    plug_in.write_text('import os\nOPPONENTS = {"mine": lambda turn: os._exit(3)}\n')
-    done = run("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1")
-    assert done.returncode == 1
-    assert "Error: A worker process was killed. Run the same command again." in done.stderr
-
-
-PLUG_IN = """
-from dataclasses import replace
-from tribolo_core import Opponent, opponent
-
-class Mine(Opponent):
-    def answer(self, question):
-        found = opponent("level:1").answer(question)
-        return replace(found, moves=tuple(replace(move, shares=(float('nan'), 0.5, 0.5)) for move in found.moves))
-
-OPPONENTS = {"mine": Mine()}
-"""
-
-
-def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path, _text: str) -> None:
-        raise FileRefused(path, "No space left on device")
-
-    monkeypatch.setattr("frontends.console.commands.bench.write_text", refuse)
-    out = tmp_path / "score.json"
-    done = run_here("bench", "greedy", "--deals", "1", "--workers", "1", "--out", str(out))
-    assert done.exit_code == 1
-    assert "No space left on device. The score is on the standard output instead." in done.stderr
-    assert parse_score(done.stdout).run.spec == "greedy"
+def test_the_files_of_a_candidate_are_declared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plug_in, program, weights = tmp_path / "mine.py", tmp_path / "engine.py", tmp_path / "mine.weights"
+    for path in (plug_in, program, weights):
+        path.write_text("raise SystemExit")
+    monkeypatch.setenv("TRIBOLO_WEIGHTS", str(tmp_path))
+    imports = (PluginModule.named(str(plug_in)), PluginModule("json.decoder"), PluginModule("no.where"))
+    found = {path.name for path in own_files(UserSpec("mine", imports))}
+    assert found == {"mine.py", "decoder.py"}
+    assert [*own_files(UserSpec(f"exec:{sys.executable} {program}"))] == [Path(sys.executable), program]
+    assert [*own_files(UserSpec("engine:weights=mine"))] == [weights]
+    digest = output_of("bench", "mine", "--import", str(plug_in), "--digest")
+    assert digest != output_of("bench", "mine", "--import", str(plug_in), "--file", str(weights), "--digest")
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         ("bench", "Give either a SPEC to score or --check FILE."),
-        ("bench greedy --check x.json", "Give either a SPEC to score or --check FILE."),
-        ("bench greedy --again", "--again needs --check."),
-        ("bench gredy", "Invalid value for '[SPEC]': unknown name 'gredy'."),
+        ("bench greedy --check x.jsonl", "Give either a SPEC to score or --check FILE."),
+        ("bench --check x.jsonl --quick", "--check takes --workers, --dask and --json alone."),
+        ("bench gredy", "gredy: Invalid value for '[SPEC]': unknown name 'gredy'."),
+        ("bench level:9", "Invalid value for '[SPEC]': "),
         ("bench exec:/no/where", "/no/where"),
-        ("bench greedy --deals 0", "0 is not in the range 1<=x<=100"),
         ("bench greedy --workers 2 --dask tcp://127.0.0.1:1", "a Dask cluster has its own workers."),
-        ("bench greedy --out pyproject.toml", "pyproject.toml exists; a score is not overwritten."),
-        ("bench greedy --out /no/where.json", "No such file or directory"),
-        ("bench greedy --out .", "is a directory"),
-        ("bench --check /no/where.json", "No such file or directory"),
+        ("bench greedy --out pyproject.toml", "pyproject.toml exists; a run is not overwritten."),
+        ("bench greedy --out /no/where.jsonl", "No such file or directory"),
+        ("bench greedy --read-nonce", "nonce must be 32 to 256 hexadecimal digits"),
+        ("bench --check /no/where.jsonl", "No such file or directory"),
+        ("bench mine --import FOLDER/mine.py", "mine: The plug-in FOLDER/mine.py cannot be imported: ValueError: no"),
     ],
 )
-def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, problem: str) -> None:
-    error = refusal_of(*arguments.split())
-    assert problem in error
+def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text('raise ValueError("no")')
+    words = arguments.replace("FOLDER", str(tmp_path)).split()
+    error = refusal_of(*words, XDG_STATE_HOME=str(tmp_path))
+    assert problem.replace("FOLDER", str(tmp_path)) in error.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("command", "end"),
+    [
+        (("bench", "random"), "Interrupted. Nothing is kept.\n"),
+        (("exploit", "greedy"), ": nothing is kept. With --out FILE, the command could go on.\n"),
+    ],
+)
+def test_interrupted_work_without_a_file_says_that_nothing_is_kept(
+    command: tuple[str, ...], end: str, tmp_path: Path
+) -> None:
+    assert Terminal(tmp_path, *command, "--workers", "1").interrupt_at("0/").endswith(end)
 
 
 @pytest.mark.parametrize("seed", [2**63, 2**64 - 1])

@@ -122,5 +122,5 @@ def test_the_deal_of_the_day_and_its_result_are_printed_instead_of_played(tmp_pa
 def test_every_command_with_json_is_in_the_schema() -> None:
     commands = {name: cli.get_command(click.Context(cli), name) for name in COMMAND_TABLE}
     with_json = {name for name, found in commands.items() if found and any("--json" in p.opts for p in found.params)}
-    assert with_json == {*COMMANDS, "bench2", "scores", "daily", "selfplay", "puzzles", "train"}
+    assert with_json == {*COMMANDS, "bench", "scores", "daily", "selfplay", "puzzles", "train"}
     assert with_json <= {*PUBLISHED["$defs"]}

@@ -44,7 +44,7 @@ def test_a_file_without_puzzles_was_an_error_of_json(command: str, folder: Path)
 @pytest.mark.parametrize("content", [RECORD, "[1]", "{}", '{"schema": "other"}'])
 def test_a_file_without_a_score_was_an_error_of_json_and_a_false_score(content: str, folder: Path) -> None:
     (folder / "other").write_text(content, "utf-8")
-    assert error_of("bench --check other") == "other is not a score of Tribolo-Bench."
+    assert error_of("bench --check other") == "other is no run of Tribolo-Bench."
 
 
 def test_a_chart_in_a_missing_folder_was_named_twice_with_an_error_number() -> None:
@@ -87,7 +87,7 @@ RED = "Invalid value for '--red': "
     [
         # A text in place of a whole number was "not a valid integer range".
         ("--seed x", "Invalid value for '--seed': 'x' is not a whole number."),
-        ("bench --deals x", "Invalid value for '--deals': 'x' is not a whole number."),
+        ("exploit greedy --deals x", "Invalid value for '--deals': 'x' is not a whole number."),
         ("perft x", "Invalid value for 'DEPTH': 'x' is not a whole number."),
         # An unknown opponent was named three times.
         ("--red gredy", f"{RED}unknown name 'gredy'. Try greedy."),

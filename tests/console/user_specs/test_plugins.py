@@ -137,7 +137,7 @@ def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
 
 
 class Foreteller(Opponent):
-    """An opponent that forecasts what it is made with, and fails in a series."""
+    """An opponent that forecasts what it is made with or fails, and fails in a series."""
 
     def __init__(self, shares: Any) -> None:
         self.shares = shares
@@ -145,8 +145,8 @@ class Foreteller(Opponent):
     def answer(self, question: Question) -> Analysis:
         return opponent("greedy").answer(question)
 
-    def forecast(self, _question: Question, line_up: tuple[str, str, str] | None = None) -> Any:
-        if line_up is None:
+    def forecast(self, _question: Question) -> Any:
+        if self.shares is None:
             raise ValueError("nobody is known")
         return self.shares
 
@@ -158,12 +158,11 @@ class Foreteller(Opponent):
 
 
 def test_a_plugin_whose_forecast_or_series_fails_forfeits() -> None:
-    question, line_up = Question(GAME.turn), ("greedy", "random", "level:1")
-    shares = (0.5, 0.25, 0.25)
-    guarded = GuardedOpponent(Foreteller(shares))
-    assert guarded.forecast(question, line_up) == shares
+    question, shares = Question(GAME.turn), (0.5, 0.25, 0.25)
+    assert GuardedOpponent(Foreteller(shares)).forecast(question) == shares
+    guarded = GuardedOpponent(Foreteller(None))
     with pytest.raises(InvalidAnswer, match="add up to 1"):
-        GuardedOpponent(Foreteller((0.5, 0.5, 0.5))).forecast(question, line_up)
+        GuardedOpponent(Foreteller((0.5, 0.5, 0.5))).forecast(question)
     for call in (lambda: guarded.forecast(question), guarded.for_series, lambda: guarded.observe(GAME, PLAYERS[0])):
         with pytest.raises(Forfeit, match="raised"):
             call()

@@ -15,9 +15,10 @@ from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.games.tribolo import TRIBOLO, session_of_record
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
+from tests.benchmark.small import answers_of, small_run, small_tasks
 from tests.console.plain.driver import play_game
 from tests.console.screen.model_driver import new_model
-from tests.harness.console import refusal_of, run_here
+from tests.harness.console import output_of, refusal_of, run_here
 from tests.protocol.driver import POSITION, Engine
 from tests.structure.sources import SOURCES
 from tribolo_core import PLAYERS, Game, InvalidSpec, Record, analyse, format_record, opponent
@@ -27,8 +28,8 @@ from tribolo_core.analysis.review import review
 from tribolo_core.arena.game import format_result, play
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job
-from tribolo_core.benchmark.evidence import BenchRun, gather
-from tribolo_core.benchmark.score_format import format_score
+from tribolo_core.benchmark.candidate import Candidate
+from tribolo_core.benchmark.run_format import format_run
 from tribolo_core.dataset import DatasetPlan, missing_shards, read_games, write_shard
 from tribolo_core.dataset import play as play_dataset
 from tribolo_core.errors import InvalidPuzzles
@@ -125,11 +126,11 @@ def test_a_replay_on_the_screen_starts_no_program(sentinel: Sentinel) -> None:
 
 
 def test_a_score_that_is_checked_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
-    found = gather(BenchRun(sentinel.spec, deals=1), lambda: 0.0, seat=Roster({sentinel.spec: "random"}))
-    path = tmp_path / "score.json"
-    path.write_text(format_score(found, "0.1.0"))
-    assert run_here("bench", "--check", str(path), "--workers", "1").exit_code == 0
-    assert run_here("bench", "--check", str(path), "--again", "--workers", "1").exit_code == 1
+    run = small_run(Candidate(sentinel.spec))
+    path = tmp_path / "score.jsonl"
+    path.write_text(format_run(run, "0.1.0", answers_of(run, "random")))
+    with small_tasks():
+        assert sentinel.spec in output_of("bench", "--check", str(path), "--workers", "1")
 
 
 def test_a_file_of_puzzles_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:

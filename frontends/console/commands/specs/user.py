@@ -12,7 +12,7 @@ from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, op
 from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.engines.spec import EXEC
 from frontends.session.seats import HUMAN
-from tribolo_core import InvalidSpec, Opponent
+from tribolo_core import OPPONENTS, InvalidSpec, Opponent
 from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.ai.spec import parse_spec
 
@@ -56,6 +56,28 @@ import_option = click.option(
 """The option that imports plug-ins; it is read before the specs."""
 
 
+def _read(ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[PluginModule, ...]:
+    """Store the named modules in `ctx.meta` without importing them; raise click.UsageError if one cannot be read."""
+    try:
+        ctx.meta[_IMPORTS] = tuple(map(PluginModule.named, names))
+    except InvalidPlugin as error:
+        raise click.UsageError(str(error)) from None
+    return imported(ctx)
+
+
+confined_import_option = click.option(
+    "--import",
+    "imports",
+    metavar="MODULE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_read,
+    help="A Python file, or a module, whose OPPONENTS can be named as SPEC; it runs in the process of SPEC alone.",
+)
+"""The option that names plug-ins for `ConfinedOpponent`, without importing them."""
+
+
 class UserOpponent(click.ParamType[UserSpec]):
     """The parameter type for the spec of an opponent: a built-in one, a program or one of a plug-in."""
 
@@ -86,6 +108,17 @@ def _is_slow(opponent: Opponent) -> bool:
         return False
     options = parse_spec(opponent.spec).options
     return options.keys().isdisjoint(("nodes", "time")) and int(options.get("depth", 0)) > _DEEPEST
+
+
+class ConfinedOpponent(UserOpponent):
+    """The parameter type for the spec of an opponent that plays in a process of its own; no plug-in is imported."""
+
+    def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
+        """Return `value` as a user spec; raise click.BadParameter if a built-in opponent or a program is invalid."""
+        name = value.partition(":")[0] if isinstance(value, str) else ""
+        if name in OPPONENTS or name in (HUMAN, EXEC):
+            return super().convert(value, param, ctx)
+        return value if isinstance(value, UserSpec) else UserSpec(value, imported(ctx))
 
 
 class Seat(UserOpponent):

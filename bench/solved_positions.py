@@ -1,10 +1,9 @@
-"""Make the files of positions of Tribolo-Bench version 1.
+"""Make the files of solved positions that ship with the package.
 
-    python -m bench.tribench.positions    # 3 minutes on two cores
+    python -m bench.solved_positions    # 3 minutes on two cores
 
-The files are frozen: written again, their lines must stay the same. `exact_5x5` has solved deals of the preset 5x5,
-`exact_endings` solved endings of games between three `level:5`, and `forecasts` positions with the final scores of
-games between three copies of `tribolo_core.benchmark.forecasts.PLAYER`. `make test-exact` solves the first two again.
+The files are frozen: written again, their lines must stay the same. `exact_5x5` has solved deals of the preset 5x5, and
+`exact_endings` solved endings of games between three `level:5`. `make test-exact` solves them again.
 """
 
 from __future__ import annotations
@@ -14,13 +13,12 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import Final
 
-from tribolo_core.benchmark import exact, forecasts
+from tribolo_core.benchmark import exact
 from tribolo_core.benchmark.deals import Split, deals
 from tribolo_core.benchmark.shipped import dump_lines, shipped_path
 
 SMALL_BOARDS: Final = {Split.TRAINING: 400, Split.VALIDATION: 300, Split.TEST: 300}
 ENDINGS: Final = {Split.VALIDATION: 400, Split.TEST: 400}
-FORECASTS: Final = {Split.VALIDATION: 500, Split.TEST: 500}
 """The number of positions of each file in each split."""
 
 
@@ -37,14 +35,8 @@ def solved_endings(executor: ProcessPoolExecutor) -> Iterator[exact.ExactPositio
         yield from islice(found, count)
 
 
-def played_forecasts(executor: ProcessPoolExecutor) -> Iterator[forecasts.Forecast]:
-    """Yield the forecasts of all splits, each from another deal."""
-    for split, count in FORECASTS.items():
-        yield from executor.map(forecasts.play_forecast, deals(split, count), chunksize=5)
-
-
 def write(name: str, schema: str, rows: Iterable[dict[str, object]]) -> None:
-    """Write a file of positions that ships with the benchmark."""
+    """Write a file of positions that ships with the package."""
     content = dump_lines({"schema": schema}, rows)
     shipped_path(name).write_bytes(content)
     print(f"{name}: {len(content):,} bytes")
@@ -54,7 +46,6 @@ def main() -> None:
     with ProcessPoolExecutor() as executor:
         write(exact.SMALL_BOARDS, exact.SCHEMA, map(exact.exact_fields, solved_small_boards(executor)))
         write(exact.ENDINGS, exact.SCHEMA, map(exact.exact_fields, solved_endings(executor)))
-        write(forecasts.FORECASTS, forecasts.SCHEMA, map(forecasts.forecast_fields, played_forecasts(executor)))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,0 @@
-"""Tribolo-Bench: the files of its positions, and the table of all opponents."""

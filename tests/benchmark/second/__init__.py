@@ -1,1 +1,0 @@
-"""Tests of Tribolo-Bench 2."""
