@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final
 
 from .. import _kernel
 from ..ai import AnyOpponent
@@ -34,46 +34,15 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from .batch_step import WAIT as WAIT
+    from .batch_step import BatchOptions
+    from .batch_step import Step as Step
     from .past import PastMoves
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
-WAIT: Final = 255
-"""The action that leaves a game unchanged, and the player to move of a finished game."""
-
 MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
-
-
-class Step(NamedTuple):
-    """The read-only arrays of a batch of n games. The next change of the batch overwrites them; copy one to keep it.
-
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; a finished game is observed by Blue.
-    Absolute planes have the shape (n, 9, 11, 16).
-    `masks`: (n, 176) bool, the legal moves of the player to move.
-    `rewards`: (n, 3) float32 for Blue, Red and Green; zero unless the latest step ended the game.
-    `dones`: (n,) bool, whether the latest step ended the game; with `auto_reset`, observation, mask and player to move
-    are already those of the next game, and `BatchEnv.last_observations` has the last observation.
-    `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
-    """
-
-    observations: NDArray[np.uint8]
-    masks: NDArray[np.bool_]
-    rewards: NDArray[np.float32]
-    dones: NDArray[np.bool_]
-    players: NDArray[np.uint8]
-
-
-class _Options(TypedDict):
-    """The arguments of a batch, without its size and its seed."""
-
-    planes: str
-    rewards: str
-    auto_reset: bool
-    threads: int | None
-    weights_folder: Path | None
-    deal: Preset | str
-    past: bool
 
 
 class BatchEnv:
@@ -124,7 +93,7 @@ class BatchEnv:
         checked_reward(rewards)
         self.n: Final = n
         self._seed = checked_seed(seed)
-        self._options: _Options = {
+        self._options: BatchOptions = {
             "planes": planes,
             "rewards": rewards,
             "auto_reset": auto_reset,
@@ -448,7 +417,7 @@ def _record(index: int, turn: Turn | Game) -> tuple[int, _kernel.Board, int, byt
 def _restored(
     n: int,
     seed: int,
-    options: _Options,
+    options: BatchOptions,
     games: list[tuple[str, int, bytes]],
     deals: list[tuple[int, int]],
     results: tuple[NDArray[Any], ...],

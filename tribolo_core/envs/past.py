@@ -15,11 +15,12 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .batch_step import WAIT
     from .observation import ACTIONS, read_only
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
-NONE: Final = 255
+NONE: Final = WAIT
 """The number in the rows without a move."""
 
 
