@@ -233,17 +233,17 @@ def learn(network: Learner, optimizer: Any, played: Episodes, settings: Settings
     return f"value {value:.4f}, entropy {spread:.3f}, families {right:.1%}"
 
 
-def measure(network: Learner, settings: Settings, seconds: float) -> list[Row]:
+def measure(network: Learner, settings: Settings, seconds: float, games: int) -> list[Row]:
     """Measure a learner by its most probable moves in both companies, in games that no run has used; print the rows.
 
-    The row of a company has the share of the win with its 95 % interval; the games are the same for all learners.
+    `seconds` and `games` are those of the training. The row of a company has the share of the win with its 95 %
+    interval; the games are the same for all learners.
     """
     rows: list[Row] = []
     for name, company in COMPANIES.items():
         played = play(network, company, MEASURED, HELD_OUT, draws=False)
         shares = played.wins[:, 0].tolist()
         figures = [f"{figure:.4f}" for figure in wilson_interval(shares, MEASURED)]
-        games = settings.iterations * settings.games
         rows.append((f"ppo-{settings.memory}", settings.seed, f"{seconds:.0f}", games, 1, name, *figures))
         print(*rows[-1], flush=True)
     return rows
@@ -272,7 +272,7 @@ def train(settings: Settings, folder: Path) -> None:
             f"{run.iterations:4} {run.seconds:5.0f} s, played in {spent:.1f} s, won {share:.1%}, {report}", flush=True
         )
         if run.iterations % every == 0:
-            run.curve += measure(network, settings, run.seconds)
+            run.curve += measure(network, settings, run.seconds, run.iterations * settings.games)
             run.keep()
     run.end()
 
