@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from .. import _kernel
 from ..ai.built_in import DEFAULT_C_PUCT
@@ -79,8 +79,8 @@ class GuidedSearch:
     loss, -1 a win. With `move_values`, the evaluator must return a value for each move, which counts as a first visit
     of this move. `threads` limits the number of cores; None means all.
 
-    A tree takes about 400 bytes for each visit. Raise InvalidArgument or InvalidSeed if an argument is invalid or a
-    game is over.
+    A search can be copied and pickled, with all its trees. A tree takes about 400 bytes for each visit. Raise
+    InvalidArgument or InvalidSeed if an argument is invalid or a game is over.
 
     >>> import numpy as np
     >>> from tribolo_core import Game
@@ -155,12 +155,34 @@ class GuidedSearch:
             threads=None if threads is None else checked_number("threads", threads, 1),
         )
         self._lock = Lock()
+        self._options: dict[str, Any] = {
+            "root": root,
+            "c_puct": c_puct,
+            "fpu_reduction": fpu_reduction,
+            "planes": planes,
+            "crop": crop,
+            "leaves": leaves,
+            "batch": batch,
+            "move_values": move_values,
+            "solve_endings": solve_endings,
+            "threads": threads,
+        }
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickling and copying need: the arguments, and the state of all trees.
+
+        Raise ConcurrentUse if the search is running.
+        """
+        with self._exclusive():
+            return _restored, (self._options, len(self._planes), self._forest.snapshot())
 
     def __len__(self) -> int:
         return len(self._forest)
 
-    def run(self, evaluate: Evaluator, visits: int) -> int:
+    def run(self, evaluate: Evaluator, visits: int, *, where: ArrayLike | None = None) -> int:
         """Grow every tree to `visits` visits, at least 2, and return the number of leaves that `evaluate` got.
+
+        `where`, of shape (n,) and dtype bool, marks the trees that grow; `None` marks all.
 
         Visits of earlier runs count, and after `advance` those of the kept tree, so a second run continues the search.
         A Gumbel root divides only the visits that are still missing. Visits that end in a known result need no
@@ -169,13 +191,17 @@ class GuidedSearch:
 
         Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any exception of `evaluate`, the
         search can go on with all leaves that it evaluated before. Raise ConcurrentUse if another thread runs this
-        search, InvalidArgument if `visits` is invalid. While it runs, its use in `evaluate` raises ConcurrentUse, too.
+        search, InvalidArgument if `visits` or `where` is invalid. While it runs, its use in `evaluate` raises
+        ConcurrentUse, too.
         """
         visits = checked_number("visits", visits, 2, MAX_VISITS)
+        marks = None if where is None else np.array(where)
+        if marks is not None and (marks.shape != (len(self),) or marks.dtype != np.bool_):
+            raise InvalidArgument("where", f"bool of shape ({len(self)},)", f"{marks.dtype} of shape {marks.shape}")
         evaluated = 0
         with self._exclusive():
             try:
-                while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
+                while (count := self._forest.select(visits, self._planes.reshape(-1), marks)) is not None:
                     if count > 0:
                         planes = self._planes[:count]
                         # Read before the evaluator gets the planes, which it may change.
@@ -282,6 +308,14 @@ class GuidedSearch:
             yield
         finally:
             self._lock.release()
+
+
+def _restored(options: dict[str, Any], rows: int, snapshot: bytes) -> GuidedSearch:
+    """Return the search whose `__reduce__` returned these arguments."""
+    search = GuidedSearch([], **options)
+    search._planes = np.zeros((rows, *search._planes.shape[1:]), np.uint8)
+    search._forest.restore(snapshot)
+    return search
 
 
 def _seeds(seed: SupportsIndex | Iterable[SupportsIndex], n: int) -> list[int]:
