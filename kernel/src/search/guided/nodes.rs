@@ -283,8 +283,8 @@ impl Nodes<()> {
         }
     }
 
-    /// Replaces the state of this unexpanded tree by that of a snapshot; returns `None` if that is invalid. `parameters`
-    /// are those of its Gumbel root, if it has one.
+    /// Replaces the state of this unexpanded tree by that of a snapshot; returns `None` if that is invalid.
+    /// `parameters` are those of its Gumbel root, if it has one.
     pub(super) fn read(&mut self, parameters: GumbelParameters, reader: &mut Reader<'_>) -> Option<()> {
         let (depth, kept, count) = (reader.u32()?, reader.u32()? as usize, reader.u32()? as usize);
         let all = (0..count).map(|_| reader.node()).collect::<Option<Vec<_>>>()?;

@@ -8,8 +8,11 @@ use crate::search::guided::node::Node;
 /// The number that stands for no player.
 const NOBODY: u8 = 3;
 
-/// Reads the parts of a snapshot, one after the other. Each method returns `None` at the end of the bytes, and if a part
-/// is invalid.
+/// A byte of a snapshot that stands neither for a player nor for none, or the end of the bytes.
+pub(super) struct InvalidPlayer;
+
+/// Reads the parts of a snapshot, one after the other. Each method returns `None` at the end of the bytes, and if a
+/// part is invalid.
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl Reader<'_> {
@@ -37,9 +40,11 @@ impl Reader<'_> {
     }
 
     /// Reads a player, or that there is none, as [`player_byte`] returns it.
-    pub(super) fn player(&mut self) -> Option<Option<Player>> {
-        let [byte] = self.take()?;
-        (byte <= NOBODY).then(|| Player::ALL.get(usize::from(byte)).copied())
+    pub(super) fn player(&mut self) -> Result<Option<Player>, InvalidPlayer> {
+        match self.take() {
+            Some([byte]) if byte <= NOBODY => Ok(Player::ALL.get(usize::from(byte)).copied()),
+            _ => Err(InvalidPlayer),
+        }
     }
 
     /// Reads what [`write_node`] has written.
@@ -47,7 +52,7 @@ impl Reader<'_> {
         let [cell, child_count] = self.take()?;
         Some(Node {
             cell: Coord::from_index(cell.into())?,
-            mover: self.player()?,
+            mover: self.player().ok()?,
             child_count,
             pending: 0,
             prior: self.f32()?,

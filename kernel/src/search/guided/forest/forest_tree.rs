@@ -111,7 +111,7 @@ impl ForestTree {
     /// Reads a tree; returns `None` if the snapshot is invalid.
     pub(super) fn read(settings: &ForestSettings, reader: &mut Reader<'_>) -> Option<Self> {
         let board = Board::from_owners(&reader.take()?)?;
-        let player = reader.player()?;
+        let player = reader.player().ok()?;
         let root = Turn::start(board, player.unwrap_or(Player::Blue));
         let parameters = match settings.exploration {
             RootExploration::Gumbel { parameters, .. } => parameters,

@@ -19,9 +19,9 @@ const PARTS_PER_THREAD: usize = 4;
 
 /// Many search trees, whose leaves are evaluated together.
 ///
-/// [`select_among`](Self::select_among) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
-/// [`expand`](Self::expand) takes their evaluations. The growth of a tree does not depend on the number of other trees,
-/// the size of a batch or the number of threads. A tree equals that of a
+/// [`select_among`](Self::select_among) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate,
+/// and [`expand`](Self::expand) takes their evaluations. The growth of a tree does not depend on the number of other
+/// trees, the size of a batch or the number of threads. A tree equals that of a
 /// [`Guided`](crate::search::guided::search::Guided) search on one thread without opponent models, if a batch has one
 /// leaf of each tree, endings are solved, and the evaluations, with values of moves, are those of the network.
 pub struct Forest {
