@@ -19,7 +19,7 @@ from ..ai.protocol import Opponent
 from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
-from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
+from ..errors import InvalidArgument, MissingExtra, Reason
 from ..game import Game
 from ..player import PLAYERS
 from ..presets import STANDARD, Preset, preset_of
@@ -34,12 +34,13 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from .batch_step import WAIT as WAIT
-    from .batch_step import BatchOptions
-    from .batch_step import Step as Step
+    from .batch_arguments import checked_marks, checked_seeds, illegal_action, kernel_record, write_actions
+    from .batch_step import WAIT, BatchOptions, Step
     from .past import PastMoves
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
+
+__all__ = ["MAX_GAMES", "WAIT", "BatchEnv", "Step"]
 
 MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
@@ -172,12 +173,13 @@ class BatchEnv:
         the game unchanged. Raise IllegalAction for a game whose action is illegal, InvalidArgument if the shape or the
         dtype is wrong. If an exception is raised, no game has changed.
         """
-        checked = self._checked_actions(actions)
+        # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
+        write_actions(actions, self._actions, self.players)
         try:
-            self._step(checked)
+            self._step(self._actions)
         except _kernel.InvalidMoves as error:
             game, reason = error.args
-            raise self._illegal(game, int(checked[game]), Reason(reason)) from None
+            raise illegal_action(game, int(self._actions[game]), self.players, Reason(reason)) from None
         return self._current
 
     def _step(self, actions: NDArray[np.uint8]) -> None:
@@ -198,8 +200,8 @@ class BatchEnv:
         their rewards and `dones` included. Raise InvalidArgument if an array has another shape or dtype, InvalidSeed if
         the seed of a selected game is invalid.
         """
-        marks = self._checked_marks(where)
-        self._batch.deal(marks, self._arrays, None if seeds is None else self._checked_seeds(seeds, marks))
+        marks = checked_marks(where, self.n)
+        self._batch.deal(marks, self._arrays, checked_seeds(seeds, marks))
         if self._past is not None:
             self._past.clear(marks)
         return self._current
@@ -214,11 +216,11 @@ class BatchEnv:
         deals. The rows of the other games stay, as in `deal`. Raise InvalidArgument if `where` is invalid or `turns`
         does not fit; no game has changed then.
         """
-        marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
+        marks = checked_marks(where, self.n)
         indices = np.flatnonzero(marks).tolist()
         if len(turns) != len(indices) or not all(isinstance(turn, Turn | Game) for turn in turns):
             raise InvalidArgument("turns", f"{len(indices)} Turns or Games", repr(turns))
-        self._batch.place(list(map(_record, indices, turns)), self._arrays)
+        self._batch.place(list(map(kernel_record, indices, turns)), self._arrays)
         if self._past is not None:
             self._past.clear(marks)
             for index, turn in zip(indices, turns, strict=True):
@@ -270,7 +272,7 @@ class BatchEnv:
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:
             seed = checked_seed(seed)
-        marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
+        marks = checked_marks(where, self.n)
         actions = np.full(self.n, WAIT, np.uint8)
         if isinstance(player, BuiltIn) and player.chooses_in_kernel:
             self._batch.choose(player.kernel, seed, marks, actions)
@@ -283,7 +285,7 @@ class BatchEnv:
 
     def _choose_each(self, population: Population, seed: int | None, where: ArrayLike | None) -> NDArray[np.uint8]:
         """Let the opponents that a population draws from the seed of each game choose; see `choose`."""
-        marks = (self._all if where is None else self._checked_marks(where)) & (self.players != WAIT)
+        marks = checked_marks(where, self.n) & (self.players != WAIT)
         games = np.flatnonzero(marks).tolist()
         return self.choose_by(
             {game: population.line_up(int(self.seeds[game]))[self.players[game]] for game in games}, seed=seed
@@ -359,59 +361,6 @@ class BatchEnv:
     def _checked_game(self, game: int) -> int:
         """Return `game` as an int; raise InvalidArgument unless it is the index of a game, from 0."""
         return checked_number("game", game, 0, self.n - 1)
-
-    def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
-        """Convert actions to a uint8 array of shape (n,), without checking that the moves are legal.
-
-        Raise InvalidArgument if the shape is not (n,) or the dtype is no integer type. Raise IllegalAction if uint8
-        cannot hold an action, because the action is not from 0 to 255.
-        """
-        given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            expected = f"whole numbers of shape ({self.n},)"
-            raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
-        if given.dtype == np.uint8:
-            # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
-            self._actions[:] = given
-            return self._actions
-        invalid = (given < 0) | (given > WAIT)
-        if invalid.any():
-            game = int(invalid.argmax())
-            raise self._illegal(game, int(given[game]), Reason.NO_CELL)
-        self._actions[:] = given
-        return self._actions
-
-    def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
-        """Return `where`, a selection of games, as a new bool array, which the kernel can read while it writes `dones`.
-
-        Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
-        """
-        marks = np.asarray(where)
-        if marks.shape != (self.n,) or marks.dtype != np.bool_:
-            raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
-        return marks.copy()
-
-    def _checked_seeds(self, seeds: ArrayLike, marks: NDArray[np.bool_]) -> NDArray[np.uint64]:
-        """Convert seeds to a uint64 array of shape (n,); the seeds of games that are not marked become 0.
-
-        Raise InvalidArgument if the shape is not (n,), InvalidSeed if the seed of a marked game is invalid.
-        """
-        given = np.asarray(seeds, object)
-        if given.shape != (self.n,):
-            raise InvalidArgument("seeds", f"whole numbers of shape ({self.n},)", f"values of shape {given.shape}")
-        checked = [checked_seed(seed) if mark else 0 for seed, mark in zip(given, marks, strict=True)]
-        return np.array(checked, np.uint64)
-
-    def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Return the error about an illegal action in the game with the index `game`."""
-        cell = COORDS[action] if 0 <= action < ACTIONS else action
-        return IllegalAction(game, cell, self.turn(game).player, reason)
-
-
-def _record(index: int, turn: Turn | Game) -> tuple[int, _kernel.Board, int, bytes]:
-    """Return the kernel's record of a turn or a game, for the game with the index `index` of a batch."""
-    start, moves = (turn.turns[0], turn.moves) if isinstance(turn, Game) else (turn, ())
-    return index, start.board.packed, (start.next_in_order or PLAYERS[0]).index, bytes(coord.index for coord in moves)
 
 
 def _restored(
