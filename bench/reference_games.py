@@ -31,6 +31,9 @@ TRIPLES: Final = (
 )
 """The players at a table; each plays every colour equally often."""
 
+CITED: Final = ("--license", "MIT", "--creator", "The Tribolo founders", "--cite-as", "Tribolo, see CITATION.cff")
+"""What the Croissant file says about the use of the data set."""
+
 DIGEST: Final = "4a541cc6c54407edfe198e7d6c187de9901107656152adc7b653ffe353c8f12b"
 """The digest of the reference games."""
 
@@ -41,7 +44,7 @@ def command(path: Path) -> list[str]:
     seats = ["--blue", blue, "--red", red, "--green", green]
     further = [text for line_up in others for text in ("--line-up", *line_up)]
     numbers = ["--games", str(GAMES), "--shard", str(SHARD), "--seed", str(SEED)]
-    return [*COMMAND, "selfplay", *numbers, *seats, *further, "--out", str(path)]
+    return [*COMMAND, "selfplay", *numbers, *seats, *further, "--out", str(path), *CITED]
 
 
 def digest(path: Path) -> str:

@@ -390,6 +390,18 @@ class InvalidWeights(TriboloError):
         return f"{self.name} is not a valid weights file: {self.problem}"
 
 
+class InvalidNetwork(TriboloError):
+    """A file of a network of one's own is invalid: its `name` and the `problem`."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.name} is no network that can play: {self.problem}."
+
+
 class InvalidTraining(TriboloError):
     """A file or folder of a training run is invalid or cannot be read: its `path` and the `problem`."""
 

@@ -110,7 +110,7 @@ def in_colours(shares: NDArray[np.float32], movers: NDArray[np.int64]) -> NDArra
     return np.take_along_axis(shares, (np.arange(3) - movers[:, None]) % 3, axis=1)
 
 
-def save_weights(network: Network, path: Path) -> None:
+def save_weights(network: Any, path: Path) -> None:
     """Write the weights of a network as arrays of numpy in half precision."""
     arrays: dict[str, NDArray[np.float16]] = {
         name: tensor.cpu().numpy().astype(np.float16) for name, tensor in network.state_dict().items()

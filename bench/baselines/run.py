@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import torch
 
 from bench.baselines.curve import Row, write_curve
-from bench.baselines.network import Network, save_weights
+from bench.baselines.network import save_weights
 
 SettingsT = TypeVar("SettingsT")
 
@@ -48,7 +48,7 @@ class Run:
 
     folder: Path
     name: str
-    network: Network
+    network: Any
     optimizer: Any
     iterations: int = 0
     seconds: float = 0.0

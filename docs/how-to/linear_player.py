@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from tribolo_core import COORDS, Coord, Turn
 from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.networks import save_network
+from tribolo_core.networks.architecture import PLANES
 
 WEIGHTS = Path(__file__).with_name("linear_player.npy")
 FEATURES = 5 * 5 * 5 + 10
@@ -79,5 +81,15 @@ def train(games: int, seed: int) -> Floats:
     return weights
 
 
+def save(weights: Floats, path: Path) -> None:
+    """Write the player as a network: a convolution of 5 by 5 cells, which also sees what a move captures."""
+    kernel = np.zeros((1, 5 + 9, 5, 5), np.float32)
+    kernel[0, :5], kernel[0, 5:, 2, 2] = weights[:125].reshape(5, 5, 5), weights[126:]
+    arrays = {"moves.weight": kernel, "moves.bias": np.zeros(1, np.float32)}
+    save_network(path, arrays, planes=(*PLANES[:5], *PLANES[6:]), name="learner")
+
+
 if __name__ == "__main__":
-    np.save(WEIGHTS, train(games=int(sys.argv[1]), seed=int(sys.argv[2])))
+    trained = train(games=int(sys.argv[1]), seed=int(sys.argv[2]))
+    np.save(WEIGHTS, trained)
+    save(trained, WEIGHTS.with_suffix(".safetensors"))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from tests.harness.console import run_here
+from tests.harness.console import refusal_of, run_here
 from tribolo_core.dataset import DatasetPlan, play, write_shard
 from tribolo_core.dataset.croissant import write_croissant
 from tribolo_core.errors import InvalidDataset
@@ -50,3 +50,27 @@ def test_the_command_writes_the_file_and_keeps_it_true(tmp_path: Path) -> None:
         assert run_here(*arguments, "--games", str(games)).exit_code == 0
         described = json.loads((tmp_path / "games.croissant.json").read_text())
         assert len(described["distribution"]) == games + 1
+
+
+def test_a_license_that_was_added_by_hand_got_lost(tmp_path: Path) -> None:
+    file, arguments = tmp_path / "games.croissant.json", ("selfplay", "--workers", "1", "--games")
+    out = ("--out", str(tmp_path / "games.parquet"))
+    cited = ("--license", "CC-BY-4.0", "--creator", "Zoë", "--cite-as", "@misc{games}")
+    assert run_here(*arguments, "1", *out, *cited).exit_code == 0
+    described = json.loads(file.read_text("utf-8"))
+    assert (described["license"], described["creator"]["name"], described["citeAs"]) == (
+        "https://spdx.org/licenses/CC-BY-4.0.html",
+        "Zoë",
+        "@misc{games}",
+    )
+    file.write_text(json.dumps(described | {"url": "https://example.org/", "name": "mine"}))
+    assert run_here(*arguments, "2", *out, "--license", "https://example.org/l").exit_code == 0
+    again = json.loads(file.read_text("utf-8"))
+    expected = {**described, "url": "https://example.org/", "license": "https://example.org/l"}
+    assert {name: again[name] for name in ("url", "license", "creator", "citeAs", "name")} == {
+        name: expected[name] for name in ("url", "license", "creator", "citeAs", "name")
+    }
+    assert "2 games" in again["description"]
+    file.write_text("{")
+    assert "it is no JSON object; repair or remove it" in refusal_of(*arguments, "2", *out)
+    assert "need a data set of Parquet files" in refusal_of(*arguments, "1", "--out", "games.npz", *cited)

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from tests.generators import A_THIRD, games
 from tribolo_core import COORDS, Game, opponent
 from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.envs.cropping import window_of
 from tribolo_core.envs.observation import observe, observe_state
+from tribolo_core.errors import InvalidArgument
 from tribolo_core.guided import Evaluation, GuidedSearch, Gumbel, SearchResults, network_evaluator
 
 from .evaluators import TURNS, count_cells
@@ -180,3 +182,36 @@ def test_the_best_move_has_the_most_visits_then_the_greatest_value() -> None:
     )
     assert results.best().tolist() == [5, 8]
     assert results.policies(0).argmax(axis=1).tolist() == [5, 8]
+
+
+@pytest.mark.parametrize("planes", ["relative", "absolute"])
+@pytest.mark.parametrize("root", [None, Gumbel(moves=4)])
+def test_a_cropped_search_is_the_search_of_the_whole_board(root: Gumbel | None, planes: str) -> None:
+    window, shapes = window_of("5x5"), set()
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        shapes.add(planes.shape[1:])
+        priors = np.arange(1, 177, dtype=np.float32).reshape(11, 16)
+        priors = priors if planes.shape[-1] == 16 else window.planes(priors)
+        moves = np.tile(np.array([0.5, 0.3, 0.2], np.float32), (len(planes), priors.size, 1))
+        return Evaluation(np.tile(priors.reshape(-1), (len(planes), 1)), np.full((len(planes), 3), 1 / 3), moves)
+
+    env = BatchEnv(9, seed=3, deal="5x5", auto_reset=False)
+    made: dict[str, Any] = {"root": root, "seed": 3, "move_values": True, "planes": planes}
+    searches = GuidedSearch(env, crop="5x5", **made), GuidedSearch([env.turn(game) for game in range(9)], **made)
+    for _ in range(8):
+        for search in searches:
+            search.run(evaluate, 20)
+        cropped, whole = (search.results() for search in searches)
+        assert np.array_equal(cropped.visits, window.masks(whole.visits))
+        assert np.array_equal(cropped.move_values, whole.move_values[:, window.masks(np.arange(176))])
+        assert np.allclose(cropped.policies(0.5), window.masks(whole.policies(0.5)))
+        moves = searches[0].choose(0.5 if root is None else 0)
+        assert np.array_equal(moves, searches[1].choose(0.5 if root is None else 0))
+        assert np.array_equal(cropped.best(), whole.best())
+        env.step(moves)
+        for search in searches:
+            search.advance(moves)
+    assert {shape[1:] for shape in shapes} == {(5, 5), (11, 16)}
+    with pytest.raises(InvalidArgument, match="turn 0"):
+        GuidedSearch(BatchEnv(2), crop="6x6")

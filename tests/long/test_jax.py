@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +16,12 @@ from pgx.experimental import auto_reset
 
 from tribolo_core import Game, parse_record
 from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.envs.cropping import window_of
 from tribolo_core.envs.jax import _REWARDS, State, TriboloEnv
 from tribolo_core.envs.observation import observe
 from tribolo_core.envs.rewards import REWARDS, rewards
 from tribolo_core.errors import InvalidArgument
+from tribolo_core.networks import Network, parse_network
 from tribolo_core.player import PLAYERS
 from tribolo_core.scores import Scores
 
@@ -171,6 +174,18 @@ def test_the_auto_reset_of_pgx_starts_the_next_game(env: TriboloEnv) -> None:
 def test_without_pgx_the_environment_is_imported() -> None:
     program = "import sys; sys.modules['pgx'] = None; import tribolo_core.envs.jax"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=600)
+
+
+def test_the_learner_writes_a_network_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["jax_learner.py", "2", "7"])
+    learner = runpy.run_path(str(PAGE.parents[1] / "how-to" / "jax_learner.py"), run_name="__main__")
+    played = Network(parse_network(Path("jax_learner.safetensors").read_bytes(), "it"))
+    batch = BatchEnv(4, seed=7, deal="5x5")
+    found = window_of("5x5").masks(played.answer(batch.observations).moves)
+    expected = np.asarray(learner["logits"](learner["trained"], window_of("5x5").planes(batch.observations)))
+    is_legal = np.isfinite(found)
+    assert np.allclose(found[is_legal], expected[is_legal], atol=1e-4)
 
 
 def test_the_example_of_the_page_has_the_returns_of_all_games(capfd: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
-from bench.baselines import alphazero, curve, network, player, ppo, run
+from bench.baselines import alphazero, company, curve, network, player, ppo, run
 from tests.envs.test_gymnasium import ID
 from tribolo_core import Game
 from tribolo_core.envs.batch import BatchEnv
@@ -95,6 +95,16 @@ def test_a_network_of_torch_guides_the_search() -> None:
     search.run(evaluate, 20)
     for row, turn in zip(search.results().visits, turns, strict=True):
         assert set(np.flatnonzero(row)) <= {move.index for move in turn.legal_moves}
+
+
+@pytest.mark.parametrize("memory", ["gru", "none"])
+def test_a_learner_in_unknown_company_ends_with_its_curve(
+    tmp_path: Path, memory: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "MEASURED", 6)
+    company.train(company.Settings(memory=memory, iterations=1, games=6), tmp_path)
+    rows = (tmp_path / f"company-{memory}-1.csv").read_text().splitlines()
+    assert [row.split(",")[5] for row in rows[1:]] == ["trained", "held out"]
 
 
 def test_alphazero_learns_on_another_square_than_6x6(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

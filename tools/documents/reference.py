@@ -22,14 +22,15 @@ _MODULES: Final = {
     "Rules": "player coord board transition scores turn game history presets errors",
     "Notation": "notation: position record record_parser files variation formats",
     "Pictures": "svg",
-    "Opponents": "ai ai.protocol ai.any_opponent ai.spec",
+    "Opponents": "ai ai.protocol ai.any_opponent ai.spec ai.population",
     "Analysis": "analysis: review endgame player_types",
     "Puzzles": "puzzles: puzzle mining searches themes rating symmetry file solving.progress solving.choice "
     "solving.verdict",
     "Environments": "envs: batch observation rewards symmetry cropping pettingzoo gymnasium gymnasium_vector "
     "openspiel jax",
     "Search behind an evaluator": "guided: search evaluation results root network",
-    "Data sets": "dataset dataset.arrays dataset.croissant",
+    "Networks of your own": "networks",
+    "Data sets": "dataset dataset.arrays dataset.croissant dataset.citation",
     "Benchmark": "benchmark: deals exact candidate run run_format series predict score streams",
     "Tournaments": "arena: . tournaments schedule roster game forfeits intervals report sequential",
     "Playing and training": "ai.playing training",
@@ -84,7 +85,7 @@ def _public(path: Path, tree: ast.Module) -> Iterator[_Member]:
     offered = next(
         (ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and _is_all(node)), None
     )
-    body = [each for node in tree.body for each in (node.body if isinstance(node, ast.If) else [node])]
+    body = [each for node in tree.body for each in (node.body if isinstance(node, ast.If | ast.Try) else [node])]
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ImportFrom) and node.level and offered:
             names = {alias.name for alias in node.names} & {*offered}

@@ -43,12 +43,14 @@ class Forest:
         """
 
     def __len__(self) -> int: ...
-    def select(self, visits: int, planes: _Bytes) -> int | None:
+    def select(self, visits: int, planes: _Bytes, marks: NDArray[np.bool_] | None = None) -> int | None:
         """Select a batch of leaves, write their planes into the first rows, and return their number.
 
-        Return None at the end, when every tree has `visits` visits or is full. A return of 0 is not the end: the
-        results of all selected leaves were known.
-        A batch has at most as many leaves as `planes` has rows. Raise ValueError if that is too few for one tree.
+        `marks` says for each tree whether it may grow; None means that all may.
+
+        Return None at the end, when each of these trees has `visits` visits or is full. A return of 0 is not the end:
+        the results of all selected leaves were known. A batch has at most as many leaves as `planes` has rows. Raise
+        ValueError if that is too few for one tree.
         """
 
     def expand(self, priors: _Floats, values: _Floats, move_values: _Floats | None) -> None:
@@ -56,6 +58,15 @@ class Forest:
 
         Raise InvalidEvaluation, and change nothing, if a number is invalid, and ValueError if an array has a wrong
         length, or `move_values` are given or missing against the settings.
+        """
+
+    def snapshot(self) -> bytes:
+        """Give up the batch, and return the state of all trees."""
+
+    def restore(self, snapshot: bytes) -> None:
+        """Replace all trees by those of the snapshot of a forest with the same settings.
+
+        Raise ValueError, and change nothing, if it is damaged.
         """
 
     def cancel(self) -> None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from ..errors import InvalidDataset, MissingExtra
 from ..storage.atomic import write_atomic
+from ..storage.json_text import InvalidJson, load_object
+from .citation import Citation
 from .game import format_seats
 from .parquet import Column, columns_of, load_header
 from .reader import read_bytes, shards_of
@@ -34,6 +37,9 @@ SHARDS: Final = "shards"
 
 MOVES: Final = "moves"
 """The name of the table of all moves in the file."""
+
+NOTHING: Final = Citation()
+"""The citation of a data set about whose use nothing is said."""
 
 _CONTEXT: Final[dict[str, Any]] = {
     "@language": "en",
@@ -82,13 +88,15 @@ def croissant_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}.croissant.json")
 
 
-def write_croissant(path: Path) -> Path:
+def write_croissant(path: Path, citation: Citation = NOTHING) -> Path:
     """Write the Croissant file of the Parquet data set `path` beside its shards, and return the path of the file.
 
-    Raise InvalidDataset if there is no shard, or a shard cannot be read or the file not be written.
+    Fields of an earlier file that this module does not write stay, such as a license or a `url` that somebody added;
+    `citation` replaces those that it has. Raise InvalidDataset if there is no shard, if a shard or the earlier file
+    cannot be read, or the file not be written.
     """
     file = croissant_path(path)
-    content = json.dumps(describe(path), indent=2) + "\n"
+    content = json.dumps(_kept(file) | describe(path, citation), indent=2, ensure_ascii=False) + "\n"
     try:
         write_atomic(file, content.encode())
     except OSError as error:
@@ -96,7 +104,17 @@ def write_croissant(path: Path) -> Path:
     return file
 
 
-def describe(path: Path) -> dict[str, Any]:
+def _kept(file: Path) -> dict[str, Any]:
+    """Return the fields of an earlier Croissant file; raise InvalidDataset if it is damaged."""
+    try:
+        return load_object(file.read_text("utf-8")) if file.exists() else {}
+    except OSError as error:
+        raise InvalidDataset(file, error.strerror or str(error)) from None
+    except (InvalidJson, UnicodeDecodeError):
+        raise InvalidDataset(file, "it is no JSON object; repair or remove it") from None
+
+
+def describe(path: Path, citation: Citation = NOTHING) -> dict[str, Any]:
     """Return the content of the Croissant file of the Parquet data set `path`, as JSON values.
 
     Raise InvalidDataset if there is no shard or a shard cannot be read.
@@ -116,11 +134,25 @@ def describe(path: Path) -> dict[str, Any]:
             f"{format_seats(header.line_ups)}. One row for each move. Seed {header.seed}."
         ),
         "conformsTo": VERSION,
+        **_cited(citation),
         "distribution": [*files, _shards(path, shards)],
         "recordSet": [
             {"@type": "cr:RecordSet", "@id": MOVES, "name": MOVES, "field": [*map(_field, columns_of(header))]}
         ],
     }
+
+
+def _cited(citation: Citation) -> dict[str, Any]:
+    """Return the fields for what a citation has; an SPDX name becomes the address of the license at spdx.org."""
+    fields: dict[str, Any] = {}
+    if citation.license is not None:
+        is_name = re.fullmatch(r"[A-Za-z0-9.+-]+", citation.license)
+        fields["license"] = f"https://spdx.org/licenses/{citation.license}.html" if is_name else citation.license
+    if citation.creator is not None:
+        fields["creator"] = {"@type": "sc:Person", "name": citation.creator}
+    if citation.cite_as is not None:
+        fields["citeAs"] = citation.cite_as
+    return fields
 
 
 def _file(shard: Path, content: bytes) -> dict[str, Any]:

@@ -6,18 +6,20 @@ skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final
 
 from .. import _kernel
 from ..ai import AnyOpponent
 from ..ai.built_in import BuiltIn
+from ..ai.population import Population
+from ..ai.protocol import Opponent
 from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
-from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
+from ..errors import InvalidArgument, MissingExtra, Reason
 from ..game import Game
 from ..player import PLAYERS
 from ..presets import STANDARD, Preset, preset_of
@@ -25,50 +27,23 @@ from ..turn import Turn
 from .locking import exclusive
 from .numbers import checked_number
 from .observation import ACTIONS, SHAPE, STATE_SHAPE, read_only
-from .opponents import checked_opponent
+from .opponents import checked_opponent, games_by_opponent
 from .rewards import DEFAULT_REWARD, checked_reward
 
 try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from .batch_arguments import checked_marks, checked_seeds, illegal_action, kernel_record, write_actions
+    from .batch_step import WAIT, BatchOptions, Step
+    from .past import PastMoves
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
-WAIT: Final = 255
-"""The action that leaves a game unchanged, and the player to move of a finished game."""
+__all__ = ["MAX_GAMES", "WAIT", "BatchEnv", "Step"]
 
 MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
-
-
-class Step(NamedTuple):
-    """The read-only arrays of a batch of n games. The next change of the batch overwrites them; copy one to keep it.
-
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; a finished game is observed by Blue.
-    Absolute planes have the shape (n, 9, 11, 16).
-    `masks`: (n, 176) bool, the legal moves of the player to move.
-    `rewards`: (n, 3) float32 for Blue, Red and Green; zero unless the latest step ended the game.
-    `dones`: (n,) bool, whether the latest step ended the game; with `auto_reset`, observation, mask and player to move
-    are already those of the next game, and `BatchEnv.last_observations` has the last observation.
-    `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
-    """
-
-    observations: NDArray[np.uint8]
-    masks: NDArray[np.bool_]
-    rewards: NDArray[np.float32]
-    dones: NDArray[np.bool_]
-    players: NDArray[np.uint8]
-
-
-class _Options(TypedDict):
-    """The arguments of a batch, without its size and its seed."""
-
-    planes: str
-    rewards: str
-    auto_reset: bool
-    threads: int | None
-    weights_folder: Path | None
-    deal: Preset | str
 
 
 class BatchEnv:
@@ -80,7 +55,8 @@ class BatchEnv:
     `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
     A method that is called while another thread runs one raises ConcurrentUse. `weights_folder` contains the weights
     that the specs of `choose` name. `deal` is the preset, by name or as a `Preset`, that deals the games;
-    `tribolo_core.envs.cropping` crops the arrays to a small board.
+    `tribolo_core.envs.cropping` crops the arrays to a small board. With `past=True`, the attribute `past` has the moves
+    so far of each game, (n, 176, 2) uint8; see `tribolo_core.envs.past`. Otherwise it is None.
 
     The deals (start positions) are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays
     the deals i, i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3)
@@ -110,6 +86,7 @@ class BatchEnv:
         threads: int | None = None,
         weights_folder: Path | None = None,
         deal: str | Preset = STANDARD,
+        past: bool = False,
     ) -> None:
         n = checked_number("n", n, 1, MAX_GAMES)
         if planes not in ("relative", "absolute"):
@@ -117,13 +94,14 @@ class BatchEnv:
         checked_reward(rewards)
         self.n: Final = n
         self._seed = checked_seed(seed)
-        self._options: _Options = {
+        self._options: BatchOptions = {
             "planes": planes,
             "rewards": rewards,
             "auto_reset": auto_reset,
             "threads": None if threads is None else checked_number("threads", threads, 1),
             "weights_folder": weights_folder,
             "deal": deal,
+            "past": bool(past),
         }
         self._deal = preset_of(deal).packed
         self._lock = RLock()
@@ -149,6 +127,8 @@ class BatchEnv:
             seeds,
         )
         self._results = (results, dones, scores, last_observations)
+        self._past = PastMoves(n) if past else None
+        self.past = None if self._past is None else self._past.array
         self.observations = read_only(observations)
         self.last_observations = read_only(last_observations)
         self.masks = read_only(masks)
@@ -180,6 +160,8 @@ class BatchEnv:
             deal=self._deal,
         )
         self._batch.show(self._arrays)
+        if self._past is not None:
+            self._past.clear(self._all)
         return self._current
 
     @exclusive
@@ -191,13 +173,23 @@ class BatchEnv:
         the game unchanged. Raise IllegalAction for a game whose action is illegal, InvalidArgument if the shape or the
         dtype is wrong. If an exception is raised, no game has changed.
         """
-        checked = self._checked_actions(actions)
+        # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
+        write_actions(actions, self._actions, self.players)
         try:
-            self._batch.step(checked, self._arrays)
+            self._step(self._actions)
         except _kernel.InvalidMoves as error:
             game, reason = error.args
-            raise self._illegal(game, int(checked[game]), Reason(reason)) from None
+            raise illegal_action(game, int(self._actions[game]), self.players, Reason(reason)) from None
         return self._current
+
+    def _step(self, actions: NDArray[np.uint8]) -> None:
+        """Play actions in the kernel, which raises InvalidMoves if one is illegal, and add them to the past."""
+        players = None if self._past is None else self.players.copy()
+        self._batch.step(actions, self._arrays)
+        if self._past is not None and players is not None:
+            self._past.add(players, actions)
+            if self._options["auto_reset"]:
+                self._past.clear(self.dones)
 
     @exclusive
     def deal(self, where: ArrayLike, *, seeds: ArrayLike | None = None) -> Step:
@@ -208,8 +200,10 @@ class BatchEnv:
         their rewards and `dones` included. Raise InvalidArgument if an array has another shape or dtype, InvalidSeed if
         the seed of a selected game is invalid.
         """
-        marks = self._checked_marks(where)
-        self._batch.deal(marks, self._arrays, None if seeds is None else self._checked_seeds(seeds, marks))
+        marks = checked_marks(where, self.n)
+        self._batch.deal(marks, self._arrays, checked_seeds(seeds, marks))
+        if self._past is not None:
+            self._past.clear(marks)
         return self._current
 
     @exclusive
@@ -222,11 +216,16 @@ class BatchEnv:
         deals. The rows of the other games stay, as in `deal`. Raise InvalidArgument if `where` is invalid or `turns`
         does not fit; no game has changed then.
         """
-        marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
+        marks = checked_marks(where, self.n)
         indices = np.flatnonzero(marks).tolist()
         if len(turns) != len(indices) or not all(isinstance(turn, Turn | Game) for turn in turns):
             raise InvalidArgument("turns", f"{len(indices)} Turns or Games", repr(turns))
-        self._batch.place(list(map(_record, indices, turns)), self._arrays)
+        self._batch.place(list(map(kernel_record, indices, turns)), self._arrays)
+        if self._past is not None:
+            self._past.clear(marks)
+            for index, turn in zip(indices, turns, strict=True):
+                if isinstance(turn, Game):
+                    self._past.set_game(index, turn)
         return self._current
 
     @exclusive
@@ -238,6 +237,8 @@ class BatchEnv:
         copies: Iterable[NDArray[Any]] = copy._arrays
         for array, copied in zip(arrays, copies, strict=True):
             copied[:] = array
+        if self._past is not None and copy._past is not None:
+            copy._past.copy_from(self._past)
         return copy
 
     @exclusive
@@ -250,24 +251,28 @@ class BatchEnv:
 
     @exclusive
     def choose(
-        self, spec: AnyOpponent, *, seed: int | None = None, where: ArrayLike | None = None
+        self, spec: AnyOpponent | Population, *, seed: int | None = None, where: ArrayLike | None = None
     ) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is an `Opponent`, the text that names one, or a function from a turn to a move. An opponent also gets the
-        moves since the start position. `where`, of shape (n,) and dtype bool, selects games; `None` selects all games.
-        Finished games and games that are not selected get the action `WAIT`. The opponent's random choice in the game
-        with index i depends on `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where
-        `moves` is the number of moves since the start position.
+        `spec` is an `Opponent`, the text that names one, or a function from a turn to a move; a `Population` draws the
+        opponents of each game from its seed. An opponent also gets the moves since the start position.
+
+        `where`, of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that
+        are not selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
+        `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
+        of moves since the start position.
 
         Built-in opponents choose in several games at once, in at most `threads` of them; other opponents, such as a
         subclass of `BuiltIn` that overrides `answer`, take one game at a time. Raise InvalidSpec, InvalidSeed or
         InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if an opponent cannot go on.
         """
+        if isinstance(spec, Population):
+            return self._choose_each(spec, seed, where)
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:
             seed = checked_seed(seed)
-        marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
+        marks = checked_marks(where, self.n)
         actions = np.full(self.n, WAIT, np.uint8)
         if isinstance(player, BuiltIn) and player.chooses_in_kernel:
             self._batch.choose(player.kernel, seed, marks, actions)
@@ -278,8 +283,29 @@ class BatchEnv:
             actions[index] = player.choose(game.turn, seed=by_game, past=game.past).index
         return actions
 
+    def _choose_each(self, population: Population, seed: int | None, where: ArrayLike | None) -> NDArray[np.uint8]:
+        """Let the opponents that a population draws from the seed of each game choose; see `choose`."""
+        marks = checked_marks(where, self.n) & (self.players != WAIT)
+        games = np.flatnonzero(marks).tolist()
+        return self.choose_by(
+            {game: population.line_up(int(self.seeds[game]))[self.players[game]] for game in games}, seed=seed
+        )
+
     @exclusive
-    def play(self, spec: AnyOpponent) -> Step:
+    def choose_by(self, opponents: Mapping[int, Opponent], *, seed: int | None = None) -> NDArray[np.uint8]:
+        """Let an opponent choose in each game that has one in `opponents`, by its index; other games get `WAIT`.
+
+        Games with equal built-in opponents choose at once. The rest is as in `choose`.
+        """
+        actions = np.full(self.n, WAIT, np.uint8)
+        for opponent, games in games_by_opponent(opponents):
+            marks = np.zeros(self.n, np.bool_)
+            marks[games] = True
+            np.copyto(actions, self.choose(opponent, seed=seed, where=marks), where=marks)
+        return actions
+
+    @exclusive
+    def play(self, spec: AnyOpponent | Population) -> Step:
         """Let one opponent make a move in each game that is not over, and return the `Step`.
 
         It does what `step(choose(spec))` does, and is faster if `spec` is a `BuiltIn`. Raise what `choose` raises, and
@@ -289,7 +315,7 @@ class BatchEnv:
             return self.step(self.choose(spec))
         self._actions.fill(WAIT)
         self._batch.choose(spec.kernel, None, self._all, self._actions)
-        self._batch.step(self._actions, self._arrays)
+        self._step(self._actions)
         return self._current
 
     @exclusive
@@ -336,64 +362,11 @@ class BatchEnv:
         """Return `game` as an int; raise InvalidArgument unless it is the index of a game, from 0."""
         return checked_number("game", game, 0, self.n - 1)
 
-    def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
-        """Convert actions to a uint8 array of shape (n,), without checking that the moves are legal.
-
-        Raise InvalidArgument if the shape is not (n,) or the dtype is no integer type. Raise IllegalAction if uint8
-        cannot hold an action, because the action is not from 0 to 255.
-        """
-        given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            expected = f"whole numbers of shape ({self.n},)"
-            raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
-        if given.dtype == np.uint8:
-            # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
-            self._actions[:] = given
-            return self._actions
-        invalid = (given < 0) | (given > WAIT)
-        if invalid.any():
-            game = int(invalid.argmax())
-            raise self._illegal(game, int(given[game]), Reason.NO_CELL)
-        self._actions[:] = given
-        return self._actions
-
-    def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
-        """Return `where`, a selection of games, as a new bool array, which the kernel can read while it writes `dones`.
-
-        Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
-        """
-        marks = np.asarray(where)
-        if marks.shape != (self.n,) or marks.dtype != np.bool_:
-            raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
-        return marks.copy()
-
-    def _checked_seeds(self, seeds: ArrayLike, marks: NDArray[np.bool_]) -> NDArray[np.uint64]:
-        """Convert seeds to a uint64 array of shape (n,); the seeds of games that are not marked become 0.
-
-        Raise InvalidArgument if the shape is not (n,), InvalidSeed if the seed of a marked game is invalid.
-        """
-        given = np.asarray(seeds, object)
-        if given.shape != (self.n,):
-            raise InvalidArgument("seeds", f"whole numbers of shape ({self.n},)", f"values of shape {given.shape}")
-        checked = [checked_seed(seed) if mark else 0 for seed, mark in zip(given, marks, strict=True)]
-        return np.array(checked, np.uint64)
-
-    def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Return the error about an illegal action in the game with the index `game`."""
-        cell = COORDS[action] if 0 <= action < ACTIONS else action
-        return IllegalAction(game, cell, self.turn(game).player, reason)
-
-
-def _record(index: int, turn: Turn | Game) -> tuple[int, _kernel.Board, int, bytes]:
-    """Return the kernel's record of a turn or a game, for the game with the index `index` of a batch."""
-    start, moves = (turn.turns[0], turn.moves) if isinstance(turn, Game) else (turn, ())
-    return index, start.board.packed, (start.next_in_order or PLAYERS[0]).index, bytes(coord.index for coord in moves)
-
 
 def _restored(
     n: int,
     seed: int,
-    options: _Options,
+    options: BatchOptions,
     games: list[tuple[str, int, bytes]],
     deals: list[tuple[int, int]],
     results: tuple[NDArray[Any], ...],
@@ -406,4 +379,7 @@ def _restored(
     rewards, dones, scores, last_observations = env._results
     rewards[:], dones[:], scores[:], last = results
     last_observations[dones] = last
+    if env._past is not None:
+        for game in range(n):
+            env._past.set_game(game, env.game(game))
     return env

@@ -61,6 +61,15 @@ class Window:
         leading = masks.shape[:-1]
         return self.planes(masks.reshape(*leading, HEIGHT, WIDTH)).reshape(*leading, self.actions)
 
+    def whole(self, cells: NDArray[T]) -> NDArray[T]:
+        """Return a new array with the numbers of the rectangle's cells at their places on the board, and 0 elsewhere.
+
+        `cells` has the shape (m, actions, ...), and the result (m, 176, ...).
+        """
+        board = np.zeros((len(cells), len(COORDS), *cells.shape[2:]), cells.dtype)
+        board[:, self._cells] = cells
+        return board
+
     def coord(self, action: object) -> Coord:
         """Return the cell with the number `action` in the rectangle; raise InvalidArgument if there is none."""
         row, column = divmod(checked_number("action", action, 0, self.actions - 1), len(self.columns))

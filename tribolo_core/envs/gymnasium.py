@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ..ai import AnyOpponent
 from ..ai.built_in import BuiltIn
+from ..ai.population import Population
 from ..coord import COORDS, Coord, as_coord
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
@@ -20,7 +20,7 @@ from ..presets import STANDARD, Preset, preset_of
 from ..scores import Scores
 from ..turn import Turn
 from .episodes import Episodes
-from .opponents import checked_opponents
+from .opponents import GivenOpponents, Opponents, checked_opponents, opponents_of
 from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD, checked_reward, rewards
 
 try:
@@ -33,7 +33,7 @@ try:
     from .cropping import WHOLE, window_of
     from .observation import mask
     from .rendering import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, observation_of, observation_space
+    from .spaces import Observation, observation_of, observation_space, past_as_seen
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
 
@@ -51,25 +51,27 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner, the player whose moves `step` receives, against two opponents.
 
     `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after the learner, then
-    the third player. `weights_folder` contains the weights files that the specs name. `seat` is "blue", "red", "green",
-    or "random" to draw the learner's seat for each episode. `reward` names the reward function; the reward comes at the
-    end of the game. An illegal action raises IllegalMove and leaves the game unchanged, so draw random actions with the
-    mask: `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action ends the episode with a
-    reward of -1 instead. Programs that ignore the mask need this, such as Gymnasium's `check_env`.
+    the third player. A `tribolo_core.ai.population.Population` draws them from the seed of each episode; the info at
+    the end of the episode, and no earlier one, has their names as `opponents`. `weights_folder` contains the weights
+    files that the specs name. `seat` is "blue", "red", "green", or "random" to draw the learner's seat for each
+    episode. `reward` names the reward function; the reward comes at the end of the game. An illegal action raises
+    IllegalMove and leaves the game unchanged, so draw random actions with the mask:
+    `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action ends the episode with a reward
+    of -1 instead. Programs that ignore the mask need this, such as Gymnasium's `check_env`.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are
     those of its window, the smallest rectangle with all cells that are not always walls; see
     `tribolo_core.envs.cropping`.
 
-    An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
-    all players.
+    An observation is a `spaces.Observation`; with `past=True`, it has the moves so far. `info` has the mask of legal
+    moves as `action_mask`, and the `scores` of all players.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
         self,
-        opponents: tuple[AnyOpponent, AnyOpponent] = ("random", "random"),
+        opponents: GivenOpponents = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
@@ -78,16 +80,18 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         weights_folder: Path | None = None,
         deal: str | Preset = STANDARD,
         crop: bool = False,
+        past: bool = False,
     ) -> None:
-        self._opponents = checked_opponents(opponents, weights_folder)
+        self._given = checked_opponents(opponents, weights_folder)
+        self._weights_folder = weights_folder
         self._deal = preset_of(deal)
-        self._batch = BatchEnv(1, auto_reset=False, threads=1, deal=self._deal)
+        self._batch = BatchEnv(1, auto_reset=False, threads=1, deal=self._deal, past=past)
         self.window = window_of(deal) if crop else WHOLE
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
         self._illegal = checked_illegal(illegal)
         self.render_mode = checked_mode(render_mode)
-        self.observation_space = observation_space(self.window)  # type: ignore[assignment]  # its samples are of the type Observation
+        self.observation_space = observation_space(self.window, past=past)  # type: ignore[assignment]  # its samples are of the type Observation
         self.action_space = spaces.Discrete(self.window.actions)  # type: ignore[assignment]  # its samples are np.int64
         self._episodes = Episodes()
         self._action = np.zeros(1, np.uint8)
@@ -118,10 +122,14 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         Return the learner's observation, and the info: the mask of legal moves and the scores. `seed` determines the
         deal, a random seat of the learner, and the opponents' random choices. If `seed` is `None`, derive a new seed
         from the last seed given to `reset`; before the first given seed, derive it from a random number. If a game ends
-        before the learner's first move, deal another game with a derived seed. `options` are ignored. Raise InvalidSeed
-        if `seed` is invalid. An error of an opponent is raised, and leaves no episode in progress.
+        before the learner's first move, deal another game with a derived seed.
+
+        `options` may contain `opponents` and `seat`, which replace those of the environment in this episode. Raise
+        InvalidSeed if `seed` is invalid, InvalidArgument or InvalidSpec if an option is unknown or invalid. An error of
+        an opponent is raised, and leaves no episode in progress.
         """
         seed = None if seed is None else checked_seed(seed)
+        opponents, seat = checked_options(options, self._given, self._seat, self._weights_folder)
         super().reset(seed=seed, options=options)
         self._is_over = True  # Until the opponents have answered, as in `step`.
         while True:
@@ -129,7 +137,9 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             seed = None
             self._batch.deal([True], seeds=[self._seed])
             self._past, self._turn = [], None
-            self.learner = seat_of(self._seat, self._seed)
+            self.learner = seat_of(seat, self._seed)
+            self._is_drawn = isinstance(opponents, Population)
+            self._opponents = opponents_of(opponents, self._seed, self.learner)
             if self._play_opponents() is not None:
                 self._is_over = False
                 return self._shown()
@@ -208,10 +218,14 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         else:
             planes = self.window.planes(batch.observations[0]).copy()
             observation = {"observation": planes, "action_mask": mask(planes).copy()}
-        return observation, {
-            "action_mask": observation["action_mask"].copy(),
-            "scores": tuple(batch.scores[0].tolist()),
-        }
+        if batch.past is not None:
+            observation["past"] = past_as_seen(batch.past[0], self.learner, self.window)
+        info = {"action_mask": observation["action_mask"].copy(), "scores": tuple(batch.scores[0].tolist())}
+        return observation, info | self._revealed()
+
+    def _revealed(self) -> dict[str, Any]:
+        """Return the names of drawn opponents once the episode is over, and nothing before."""
+        return {"opponents": tuple(one.name for one in self._opponents)} if self._is_over and self._is_drawn else {}
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.
@@ -221,6 +235,21 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
+
+
+def checked_options(
+    options: dict[str, Any] | None, opponents: Opponents, seat: str, weights_folder: Path | None
+) -> tuple[Opponents, str]:
+    """Return the opponents and the seat of an episode: those in the options of `reset`, or else the given ones.
+
+    Raise InvalidArgument if there are other options, or if a value is invalid; InvalidSpec if a spec is.
+    """
+    given = options or {}
+    if unknown := given.keys() - {"opponents", "seat"}:
+        raise InvalidArgument("options", "opponents and seat", ", ".join(sorted(map(str, unknown))))
+    if "opponents" in given:
+        opponents = checked_opponents(given["opponents"], weights_folder)
+    return opponents, checked_seat(given.get("seat", seat))
 
 
 def checked_illegal(illegal: str) -> str:

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..ai import AnyOpponent
+from ..ai.population import Population
+from ..ai.protocol import Opponent
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalAction, InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
 from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
-from .gymnasium import ADVICE, SEATS, checked_illegal, checked_seat, seat_of
+from .gymnasium import ADVICE, SEATS, checked_illegal, checked_options, checked_seat, seat_of
 from .observation import observe, read_only
-from .opponents import checked_opponents
+from .opponents import GivenOpponents, checked_opponents, opponents_of
 from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD
 
 try:
@@ -27,7 +28,7 @@ try:
 
     from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, observation_space
+    from .spaces import Observation, observation_space, past_as_seen
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
 
@@ -37,7 +38,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
 
     The arguments are those of `TriboloEnv`. With the same actions, the episode of game i is the one that
     `TriboloEnv.reset(seed=batch.seeds[i])` begins. With `copy=False`, observations are read-only, and a step may
-    overwrite earlier ones. `threads` is that of `BatchEnv`. Built-in opponents move in all games at once.
+    overwrite earlier ones. `threads` is that of `BatchEnv`. Equal built-in opponents move in all their games at once.
+    The infos have the `opponents` that a population drew, a tuple of names for each game that has just ended.
 
     `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
     `NextStep`: the next step ignores the action and deals the next game. Until then, the mask of the finished game
@@ -55,7 +57,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: tuple[AnyOpponent, AnyOpponent] = ("random", "random"),
+        opponents: GivenOpponents = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
@@ -67,18 +69,31 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         weights_folder: Path | None = None,
         deal: str | Preset = STANDARD,
         crop: bool = False,
+        past: bool = False,
     ) -> None:
         self.batch = BatchEnv(
-            num_envs, rewards=reward, auto_reset=False, threads=threads, weights_folder=weights_folder, deal=deal
+            num_envs,
+            rewards=reward,
+            auto_reset=False,
+            threads=threads,
+            weights_folder=weights_folder,
+            deal=deal,
+            past=past,
         )
         self.window = window_of(deal) if crop else WHOLE
         self.num_envs = self.batch.n
-        self.single_observation_space = observation_space(self.window)
+        self.single_observation_space = observation_space(self.window, past=past)
         self.single_action_space = spaces.Discrete(self.window.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._opponents = checked_opponents(opponents, weights_folder)
+        self._given = checked_opponents(opponents, weights_folder)
+        self._weights_folder = weights_folder
         self._seat = checked_seat(seat)
+        # The opponents and the seat of the games that are dealt now; the options of `reset` replace them.
+        self._of_deal = self._given, self._seat
+        # The opponents of the games that do not have the two given ones.
+        self._pairs: dict[int, tuple[Opponent, Opponent]] = {}
+        self._is_drawn = np.zeros(self.num_envs, np.bool_)
         self._illegal = checked_illegal(illegal)
         self.render_mode = checked_mode(render_mode)
         self.autoreset_mode = _checked_autoreset_mode(autoreset_mode)
@@ -106,11 +121,14 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         reset of all games was given; before the first, derive it from a random number.
 
         `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are
-        replaced, by the next deals of their index, or by those of `seed` if it is given. Raise InvalidArgument if a
-        list or the mask has the wrong length, InvalidSeed if a seed is invalid, NotStarted for a mask before the first
-        reset; nothing has changed then.
+        replaced, by the next deals of their index, or by those of `seed` if it is given. Its `opponents` and `seat` are
+        those of the games that this reset deals. Raise InvalidArgument if an option is unknown or invalid or a list has
+        the wrong length, InvalidSeed if a seed is invalid, NotStarted for a mask before the first reset; nothing has
+        changed then.
         """
-        mask = None if options is None else options.get("reset_mask")
+        given = dict(options or {})
+        mask = given.pop("reset_mask", None)
+        of_deal = checked_options(given, self._given, self._seat, self._weights_folder)
         if mask is not None:
             mask = np.asarray(mask)
             if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
@@ -118,23 +136,33 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             if not self._is_started:
                 raise NotStarted
         where = np.ones(self.num_envs, np.bool_) if mask is None else mask
+        self._of_deal = of_deal
+        try:
+            self._reset(seed, mask, where)
+        finally:
+            self._of_deal = self._given, self._seat
+        return self._shown()
+
+    def _reset(
+        self, seed: int | Sequence[int | None] | None, mask: NDArray[np.bool_] | None, where: NDArray[np.bool_]
+    ) -> None:
+        """Deal the games that `where` marks, and play on until their learners are to move; see `reset`."""
         if seed is not None and isinstance(seed, Sequence | np.ndarray):
             self._seed_each(seed)
             self._deal(where)
         elif mask is None:
             self.batch.reset(self._episodes.next(seed))
             self._episodes_of_games = None
-            self._draw_seats(where)
+            self._fill_seats(where)
         elif seed is None:
             self._deal(where)
         else:
             number = checked_seed(seed)
             self.batch.deal(where, seeds=[nth_seed(number, game) for game in range(self.num_envs)])
-            self._draw_seats(where)
+            self._fill_seats(where)
         self._over &= ~where
         self._play_opponents(where.copy())
         self._is_started = True
-        return self._shown()
 
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
@@ -238,15 +266,25 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         else:
             seeds = [episodes[game].next(None) if where[game] else 0 for game in range(self.num_envs)]
             self.batch.deal(where, seeds=seeds)
-        self._draw_seats(where)
+        self._fill_seats(where)
 
-    def _draw_seats(self, where: NDArray[np.bool_]) -> None:
-        """Give the learner of each marked game its seat; the seat "random" is drawn from the seed of the deal."""
-        if self._seat != "random":
-            self._seats[where] = SEATS.index(self._seat)
-            return
-        for game in np.flatnonzero(where):
-            self._seats[game] = seat_of(self._seat, int(self.batch.seeds[game])).index
+    def _fill_seats(self, where: NDArray[np.bool_]) -> None:
+        """Give the learner and the opponents of each marked game their seats.
+
+        The seat "random" and the opponents of a population are drawn from the seed of the deal.
+        """
+        opponents, seat = self._of_deal
+        if seat != "random":
+            self._seats[where] = SEATS.index(seat)
+        else:
+            for game in np.flatnonzero(where):
+                self._seats[game] = seat_of(seat, int(self.batch.seeds[game])).index
+        self._is_drawn[where] = isinstance(opponents, Population)
+        for number in np.flatnonzero(where).tolist():
+            self._pairs.pop(number, None)
+            if isinstance(opponents, Population) or opponents is not self._given:
+                seat_index = self._seats[number]
+                self._pairs[number] = opponents_of(opponents, int(self.batch.seeds[number]), PLAYERS[seat_index])
 
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
         """Play the opponents' moves until, in every game, the learner is to move or the game is over.
@@ -267,13 +305,21 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             if not others.any():
                 self._over = over
                 return
-            actions = np.full(self.num_envs, WAIT, np.uint8)
-            for distance, opponent in enumerate(self._opponents, start=1):
+            batch.step(self._chosen(others, after))
+            self._rewards += np.where(fresh, 0.0, self._own_rewards())
+
+    def _chosen(self, others: NDArray[np.bool_], after: NDArray[np.int8]) -> NDArray[np.uint8]:
+        """Let the opponents choose in the games that `others` marks; `after` is their distance from the learner."""
+        own = {game: pair[after[game] - 1] for game, pair in self._pairs.items() if others[game]}
+        actions = self.batch.choose_by(own)
+        if not isinstance(self._given, Population) and len(own) < others.sum():
+            others = others.copy()
+            others[[*own]] = False
+            for distance, opponent in enumerate(self._given, start=1):
                 to_move = others & (after == distance)
                 if to_move.any():
-                    np.copyto(actions, batch.choose(opponent, where=to_move), where=to_move)
-            batch.step(actions)
-            self._rewards += np.where(fresh, 0.0, self._own_rewards())
+                    np.copyto(actions, self.batch.choose(opponent, where=to_move), where=to_move)
+        return actions
 
     def _own_rewards(self) -> NDArray[np.float32]:
         """Return the reward of the learner of each game in the latest step of `self.batch`."""
@@ -287,8 +333,12 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         for game in np.flatnonzero(over):
             planes, mask = observations["observation"][game], observations["action_mask"][game]
             final[game] = {"observation": planes.copy(), "action_mask": mask.copy()}
-        infos = {name: np.where(over[:, None], array, 0) for name, array in info.items()}
-        masks = {f"_{name}": over.copy() for name in info}
+            if "past" in observations:
+                final[game]["past"] = observations["past"][game].copy()
+        shown = ("action_mask", "scores")
+        infos = {name: np.where(over[:, None], info[name], 0) for name in shown}
+        masks = {f"_{name}": over.copy() for name in shown}
+        infos |= {name: array for name, array in info.items() if name not in shown}
         return {"final_obs": final, "_final_obs": over.copy(), "final_info": infos | masks, "_final_info": over.copy()}
 
     def _shown(self) -> tuple[Observation, dict[str, Any]]:
@@ -312,7 +362,20 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         else:
             planes, masks = read_only(planes), read_only(masks)
             shown = masks
-        return {"observation": planes, "action_mask": masks}, {"action_mask": shown, "scores": batch.scores.copy()}
+        seen: Observation = {"observation": planes, "action_mask": masks}
+        if batch.past is not None:
+            seen["past"] = past_as_seen(batch.past, self._seats, self.window)
+        return seen, {"action_mask": shown, "scores": batch.scores.copy(), **self._revealed()}
+
+    def _revealed(self) -> dict[str, Any]:
+        """Return the names of the drawn opponents of the games that are over; nothing if there is none."""
+        where = self._over & self._is_drawn
+        if not where.any():
+            return {}
+        names = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(where).tolist():
+            names[game] = tuple(one.name for one in self._pairs[game])
+        return {"opponents": names, "_opponents": where}
 
 
 def _checked_autoreset_mode(mode: str | AutoresetMode) -> AutoresetMode:

@@ -3,7 +3,7 @@
 `python_tribolo(seed=7)` has no chance node: it begins with the deal of `Game.new(seed=7)`.
 `python_tribolo_dealt(seed=7,deals=1000)` begins with a chance node that has 1000 equally likely deals; outcome k is the
 deal of `nth_seed(seed, k)`. Both accept `rewards=win`, `margin` or `rank`. The whole numbers of OpenSpiel end at
-2**31 - 1; larger seeds are written in hexadecimal, `python_tribolo(seed_hex=0x100000000)`.
+2**31 - 1; larger seeds are written in hexadecimal, `python_tribolo(seed_hex=0x100000000)`. `deal=5x5` names a preset.
 
 Players 0, 1 and 2 are Blue, Red and Green. An action is the number of a cell in reading order. Players without a legal
 move are skipped.
@@ -21,6 +21,7 @@ from ..errors import InvalidArgument, MissingExtra
 from ..game import Game
 from ..notation import format_position
 from ..player import PLAYERS
+from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .numbers import checked_number
 from .observation import ACTIONS, SHAPE, observe
@@ -39,7 +40,15 @@ MAX_NUMBER: Final = 2**31 - 1
 """The largest whole number of OpenSpiel."""
 
 MAX_MOVES: Final = ACTIONS - 4 * 12
-"""The maximum length of a game: a deal has 12 walls and 12 cells of each player, and every move fills a cell."""
+"""The maximum length of a standard game: 12 walls and 12 cells of each player are dealt; a move fills a cell."""
+
+
+def _max_moves(preset: Preset) -> int:
+    """Return the number of empty cells of a deal of a preset, each of which a move fills."""
+    if not preset.drawing:
+        return MAX_MOVES
+    cells = len("".join(preset.drawing).replace("#", ""))
+    return cells - sum(map(len, preset.contents.values()))
 
 
 def _game_type(
@@ -67,11 +76,12 @@ def _game_type(
 DEFAULT_DEALT_SEED: Final = 2_000_000_011
 """The default seed of `python_tribolo_dealt`; no other default of this package deals the same games."""
 
-_TRIBOLO_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "rewards": DEFAULT_REWARD}
+_TRIBOLO_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "deal": "", "rewards": DEFAULT_REWARD}
 _DEALT_DEFAULTS: Final[_Parameters] = {
     "seed": DEFAULT_DEALT_SEED,
     "seed_hex": "",
     "deals": 1000,
+    "deal": "",
     "rewards": DEFAULT_REWARD,
 }
 
@@ -109,6 +119,7 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
     def __init__(self, game_type: pyspiel.GameType, defaults: _Parameters, parameters: _Parameters, deals: int) -> None:
         self.seed = _checked_seed(parameters, int(defaults["seed"]))
         self.deals = deals
+        self.preset = preset_of(str(parameters["deal"]) or STANDARD)
         self.reward = checked_reward(str(parameters["rewards"]))
         least, greatest = BOUNDS[self.reward]
         info = pyspiel.GameInfo(
@@ -118,7 +129,7 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
             min_utility=least,
             max_utility=greatest,
             utility_sum=0.0,
-            max_game_length=MAX_MOVES,
+            max_game_length=_max_moves(self.preset),
         )
         # Without the empty parameter, so that the name of a game stays as short as it can.
         super().__init__(game_type, info, {name: value for name, value in parameters.items() if value != ""})
@@ -168,7 +179,8 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         self._reward = game.reward
         self._seed = game.seed
         self._deals = game.deals
-        self.turn: Turn | None = None if game.deals else Game.new(seed=game.seed).turn
+        self._preset = game.preset
+        self.turn: Turn | None = None if game.deals else Game.new(seed=game.seed, deal=game.preset).turn
 
     def current_player(self) -> int:
         """Return the player to move: 0 to 2 for Blue, Red, Green, or a constant of `pyspiel.PlayerId`.
@@ -195,7 +207,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
     def _apply_action(self, action: int) -> None:
         """Play the cell with the index `action`, or draw the deal with this number at the chance node."""
         if self.turn is None:
-            self.turn = Game.new(seed=nth_seed(self._seed, action)).turn
+            self.turn = Game.new(seed=nth_seed(self._seed, action), deal=self._preset).turn
         else:
             self.turn = self.turn.play(COORDS[action])
 

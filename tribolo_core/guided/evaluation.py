@@ -62,9 +62,6 @@ SHARES: Final = "win shares from 0 to 1 that add up to 1"
 _ROUNDING_OF_ONE: Final = 1e-3
 """The distance from the range of win shares that the kernel takes for rounding."""
 
-_SHAPES: Final = {"priors": (ACTIONS,), "values": (len(PLAYERS),), "move_values": (ACTIONS, len(PLAYERS))}
-"""The shape of the answer to one position, by the name of the array."""
-
 
 class CheckedEvaluation(NamedTuple):
     """The arrays of an evaluation, flat, contiguous and of dtype float32."""
@@ -74,13 +71,15 @@ class CheckedEvaluation(NamedTuple):
     move_values: NDArray[np.float32] | None
 
 
-def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] | None) -> CheckedEvaluation:
+def checked_evaluation(
+    given: object, positions: int, legal: NDArray[np.bool_] | None, actions: int = ACTIONS
+) -> CheckedEvaluation:
     """Convert what an evaluator returned for m = `positions` positions; the kernel checks each number by itself.
 
-    `legal`, of shape (m, 176), marks the legal moves, for which `given` must have values; with None, it must have no
-    values of moves. Raise InvalidEvaluation if `given` is not an `Evaluation` or a tuple like it, if values of moves
-    are missing or not asked for, if an array has another shape or dtype or is not in the memory of the CPU, or if the
-    win shares of a position or after a legal move do not add up to 1.
+    `actions` is the number of cells. `legal`, of shape (m, actions), marks the legal moves, for which `given` must have
+    values; with None, it must have no values of moves. Raise InvalidEvaluation if `given` is not an `Evaluation` or a
+    tuple like it, if values of moves are missing or not asked for, if an array has another shape or dtype or is not in
+    the memory of the CPU, or if the win shares of a position or after a legal move do not add up to 1.
     """
     fields = given if isinstance(given, tuple) else ()
     if len(fields) not in (2, 3):
@@ -90,13 +89,13 @@ def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] |
         expected = "None unless GuidedSearch(move_values=True) asks for them" if legal is None else "given"
         raise InvalidEvaluation("move_values", expected, "missing" if move_values is None else "given")
     checked = CheckedEvaluation(
-        _checked("priors", priors, positions),
-        _checked("values", values, positions),
-        None if legal is None else _checked("move_values", move_values, positions),
+        _checked("priors", priors, (positions, actions)),
+        _checked("values", values, (positions, len(PLAYERS))),
+        None if legal is None else _checked("move_values", move_values, (positions, actions, len(PLAYERS))),
     )
     _check_sums("values", checked.values.reshape(positions, -1), np.arange(positions))
     if legal is not None and checked.move_values is not None:
-        after = checked.move_values.reshape(positions, ACTIONS, -1)[legal]
+        after = checked.move_values.reshape(positions, actions, -1)[legal]
         _check_sums("move_values", after, np.nonzero(legal)[0])
     return checked
 
@@ -115,13 +114,9 @@ def _check_sums(name: str, shares: NDArray[np.float32], leaves: NDArray[np.intp]
             raise InvalidEvaluation(name, SHARES, found, int(leaves[row]))
 
 
-def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:
-    """Convert the answers to a number of positions to flat float32; raise InvalidEvaluation if they are no such array.
-
-    `name` is a key of `_SHAPES`.
-    """
+def _checked(name: str, given: object, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """Convert answers to flat float32; raise InvalidEvaluation, which has `name`, if they are no array of `shape`."""
     array = given if isinstance(given, np.ndarray) else _imported(name, given)
-    shape = (positions, *_SHAPES[name])
     if array.shape != shape:
         raise InvalidEvaluation(name, f"of shape {shape}", f"of shape {array.shape}")
     if array.dtype.kind != "f":

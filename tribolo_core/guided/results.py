@@ -11,6 +11,7 @@ try:
     from numpy.typing import ArrayLike, NDArray
 
     from ..envs.batch import WAIT
+    from ..envs.cropping import WHOLE, Window
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
@@ -34,7 +35,8 @@ class SearchResults(NamedTuple):
     `move_values`: (n, 176, 3) float32, their expected win shares after each move; those of illegal moves are 0. For
     absolute planes, the players are Blue, Red and Green; for relative planes, the player to move and the next two.
     `players`: (n,) uint8, the player to move: 0, 1 or 2; `WAIT` if the game is over. `is_absolute`: whether the planes
-    are absolute. `gumbel`: the results of Gumbel roots; None for other roots.
+    are absolute. `gumbel`: the results of Gumbel roots; None for other roots. `window`: the rectangle of a cropped
+    search, whose cells replace the 176 of the board in all arrays but the moves.
     """
 
     visits: NDArray[np.uint32]
@@ -43,6 +45,7 @@ class SearchResults(NamedTuple):
     players: NDArray[np.uint8]
     is_absolute: bool
     gumbel: GumbelResults | None = None
+    window: Window = WHOLE
 
     def best(self) -> NDArray[np.uint8]:
         """Return the best move of each position of a search that has run: shape (n,), dtype uint8.
@@ -58,7 +61,7 @@ class SearchResults(NamedTuple):
         own = np.take_along_axis(self.move_values, order[:, None, None].astype(np.intp), axis=2)[:, :, 0]
         most = self.visits.max(axis=1, initial=0)
         best: NDArray[np.intp] = np.where(self.visits == most[:, None], own, -np.inf).argmax(axis=1)
-        return np.where(most > 0, best, WAIT).astype(np.uint8)
+        return self.window.cells(np.where(most > 0, best, WAIT).astype(np.uint8))
 
     def policies(self, temperature: ArrayLike = 1.0) -> NDArray[np.float32]:
         """Return the policy targets of a search that has run: shape (n, 176), dtype float32.
@@ -85,5 +88,5 @@ class SearchResults(NamedTuple):
         best = self.best()
         rows = np.flatnonzero((temperatures == 0) & (best != WAIT))
         policies[rows] = 0
-        policies[rows, best[rows]] = 1
+        policies[rows, self.window.numbers(best)[rows]] = 1
         return policies.astype(np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from .. import _kernel
 from ..ai.built_in import DEFAULT_C_PUCT
@@ -14,8 +14,9 @@ from ..dice import checked_seed, nth_seed
 from ..envs.numbers import checked_number
 from ..errors import ConcurrentUse, IllegalAction, InvalidArgument, InvalidEvaluation, MissingExtra, Reason
 from ..player import PLAYERS
+from ..presets import Preset
 from ..turn import Turn
-from .evaluation import SHARES, Evaluator, checked_evaluation
+from .evaluation import SHARES, CheckedEvaluation, Evaluator, checked_evaluation
 from .results import GumbelResults, SearchResults
 from .root import Dirichlet, Gumbel
 
@@ -23,7 +24,8 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from ..envs.batch import WAIT
+    from ..envs.batch import WAIT, BatchEnv
+    from ..envs.cropping import WHOLE, window_of
     from ..envs.observation import ACTIONS, PLANES, SHAPE, STATE_SHAPE
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
@@ -51,6 +53,8 @@ _EXPECTED: Final = {
 class GuidedSearch:
     """A Monte Carlo tree search of each of n turns, guided by an evaluator that is given to `run`.
 
+    `turns` are Turns, or a `BatchEnv`, whose current turns are searched.
+
     `planes` orders the players, in what the evaluator gets and returns and in the results alike: "relative" is the
     player to move and the next two, "absolute" is Blue, Red and Green. The kinds of planes are those of `Evaluator`.
 
@@ -63,15 +67,20 @@ class GuidedSearch:
     and the choice of moves depend on the seed of a tree and on the number of moves that it has advanced by. `seed` has
     a seed for each turn; if it is a number, turn i has the seed `nth_seed(seed, i)`.
 
-    `c_puct` is the exploration constant; the default is that of the engine. If `solve_endings` is true, leaves below
+    `crop` is the preset of a small board, by name or as a `Preset`: the evaluator then gets planes of shape (m, planes,
+    rows, columns) and returns priors and values of moves for the cells of its window alone, and so do the results; see
+    `tribolo_core.envs.cropping`. Moves stay cells of the whole board, which `BatchEnv.step` takes.
+
+    `c_puct` is the exploration constant. The default is that of the engine, whose priors are sharp; begin with 1 for a
+    network whose priors are a policy. If `solve_endings` is true, leaves below
     the root with at most six empty cells get their exact values instead of the evaluator's. A move without a visit has
     the value of its turn, or its exact value if it ends the game. Selection subtracts `fpu_reduction` from the win
     share that such a move takes over from its turn, and clamps it to 0 to 1 (first-play urgency): 1 makes the move a
     loss, -1 a win. With `move_values`, the evaluator must return a value for each move, which counts as a first visit
     of this move. `threads` limits the number of cores; None means all.
 
-    A tree takes about 400 bytes for each visit. Raise InvalidArgument or InvalidSeed if an argument is invalid or a
-    game is over.
+    A search can be copied and pickled, with all its trees. A tree takes about 400 bytes for each visit. Raise
+    InvalidArgument or InvalidSeed if an argument is invalid or a game is over.
 
     >>> import numpy as np
     >>> from numpy.typing import NDArray
@@ -89,13 +98,14 @@ class GuidedSearch:
 
     def __init__(
         self,
-        turns: Iterable[Turn],
+        turns: Iterable[Turn] | BatchEnv,
         *,
         root: Dirichlet | Gumbel | None = None,
         seed: SupportsIndex | Iterable[SupportsIndex] = 0,
         c_puct: float = DEFAULT_C_PUCT,
         fpu_reduction: float = 0.0,
         planes: str = "relative",
+        crop: str | Preset | None = None,
         leaves: int = 1,
         batch: int = 1024,
         move_values: bool = False,
@@ -112,11 +122,16 @@ class GuidedSearch:
             raise InvalidArgument("root", "a Dirichlet, a Gumbel or None", repr(root))
         leaves = checked_number("leaves", leaves, 1, MAX_LEAVES)
         batch = checked_number("batch", batch, leaves, MAX_BATCH)
-        turns = list(turns)
+        turns = [turns.turn(game) for game in range(turns.n)] if isinstance(turns, BatchEnv) else list(turns)
         movers = [turn.player if isinstance(turn, Turn) else None for turn in turns]
         if not all(movers):
             index = movers.index(None)
             raise InvalidArgument("turns", "Turns whose games are not over", f"{turns[index]!r} (number {index})")
+        self._window = WHOLE if crop is None else window_of(crop)
+        for index, turn in enumerate(() if self._window.is_whole else turns):
+            empty = np.array(list(str(turn.board).replace("\n", ""))) == "."
+            if empty.sum() > self._window.masks(empty).sum():
+                raise InvalidArgument("crop", "a preset whose window has all empty cells", f"{crop!r} (turn {index})")
         roots = [
             (turn.board.packed, mover.index, of_tree)
             for turn, mover, of_tree in zip(turns, movers, _seeds(seed, len(turns)), strict=True)
@@ -141,12 +156,34 @@ class GuidedSearch:
             threads=None if threads is None else checked_number("threads", threads, 1),
         )
         self._lock = Lock()
+        self._options: dict[str, Any] = {
+            "root": root,
+            "c_puct": c_puct,
+            "fpu_reduction": fpu_reduction,
+            "planes": planes,
+            "crop": crop,
+            "leaves": leaves,
+            "batch": batch,
+            "move_values": move_values,
+            "solve_endings": solve_endings,
+            "threads": threads,
+        }
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickling and copying need: the arguments, and the state of all trees.
+
+        Raise ConcurrentUse if the search is running.
+        """
+        with self._exclusive():
+            return _restored, (self._options, len(self._planes), self._forest.snapshot())
 
     def __len__(self) -> int:
         return len(self._forest)
 
-    def run(self, evaluate: Evaluator, visits: int) -> int:
+    def run(self, evaluate: Evaluator, visits: int, *, where: ArrayLike | None = None) -> int:
         """Grow every tree to `visits` visits, at least 2, and return the number of leaves that `evaluate` got.
+
+        `where`, of shape (n,) and dtype bool, marks the trees that grow; `None` marks all.
 
         Visits of earlier runs count, and after `advance` those of the kept tree, so a second run continues the search.
         A Gumbel root divides only the visits that are still missing. Visits that end in a known result need no
@@ -155,18 +192,22 @@ class GuidedSearch:
 
         Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any exception of `evaluate`, the
         search can go on with all leaves that it evaluated before. Raise ConcurrentUse if another thread runs this
-        search, InvalidArgument if `visits` is invalid. While it runs, its use in `evaluate` raises ConcurrentUse, too.
+        search, InvalidArgument if `visits` or `where` is invalid. While it runs, its use in `evaluate` raises
+        ConcurrentUse, too.
         """
         visits = checked_number("visits", visits, 2, MAX_VISITS)
+        marks = None if where is None else np.array(where)
+        if marks is not None and (marks.shape != (len(self),) or marks.dtype != np.bool_):
+            raise InvalidArgument("where", f"bool of shape ({len(self)},)", f"{marks.dtype} of shape {marks.shape}")
         evaluated = 0
         with self._exclusive():
             try:
-                while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
+                while (count := self._forest.select(visits, self._planes.reshape(-1), marks)) is not None:
                     if count > 0:
                         planes = self._planes[:count]
                         # Read before the evaluator gets the planes, which it may change.
                         legal = planes[:, _LEGAL].reshape(count, ACTIONS) > 0 if self._has_move_values else None
-                        checked = checked_evaluation(evaluate(planes), count, legal)
+                        checked = self._evaluation(evaluate, planes, legal)
                         self._forest.expand(*checked)
                         evaluated += count
             except _kernel.InvalidEvaluation as error:
@@ -175,6 +216,19 @@ class GuidedSearch:
             finally:
                 self._forest.cancel()
         return evaluated
+
+    def _evaluation(
+        self, evaluate: Evaluator, planes: NDArray[np.uint8], legal: NDArray[np.bool_] | None
+    ) -> CheckedEvaluation:
+        """Return the checked answers of an evaluator to planes, for all cells of the board."""
+        window, count = self._window, len(planes)
+        if window.is_whole:
+            return checked_evaluation(evaluate(planes), count, legal)
+        cropped = None if legal is None else window.masks(legal)
+        given = checked_evaluation(evaluate(window.planes(planes).copy()), count, cropped, window.actions)
+        moves = None if given.move_values is None else window.whole(given.move_values.reshape(count, -1, len(PLAYERS)))
+        priors = window.whole(given.priors.reshape(count, -1))
+        return CheckedEvaluation(priors.reshape(-1), given.values, None if moves is None else moves.reshape(-1))
 
     def choose(self, temperature: ArrayLike = 0.0) -> NDArray[np.uint8]:
         """Return a move for each position of a search that has run, drawn from the `policies` of its results.
@@ -190,7 +244,7 @@ class GuidedSearch:
             self._forest.write_draws(draws)
         # At least one share lies above the draw, which is below 1, and the first such share is not 0.
         drawn = (shares > (draws * shares[:, -1])[:, None]).argmax(axis=1)
-        return np.where(shares[:, -1] > 0, drawn, WAIT).astype(np.uint8)
+        return self._window.cells(np.where(shares[:, -1] > 0, drawn, WAIT).astype(np.uint8))
 
     def advance(self, moves: ArrayLike) -> None:
         """Play one move in each game, and keep the tree below it with its visits.
@@ -229,7 +283,11 @@ class GuidedSearch:
             self._forest.write_roots(visits.reshape(-1), values.reshape(-1), move_values.reshape(-1))
             players = self._players()
             gumbel = self._gumbel() if self._is_gumbel else None
-        return SearchResults(visits, values, move_values, players, self._is_absolute, gumbel)
+        window = self._window
+        if not window.is_whole:
+            visits, move_values = window.masks(visits), window.masks(move_values.swapaxes(1, 2)).swapaxes(1, 2)
+            gumbel = None if gumbel is None else GumbelResults(gumbel.moves, window.masks(gumbel.policies))
+        return SearchResults(visits, values, move_values, players, self._is_absolute, gumbel, window)
 
     def _players(self) -> NDArray[np.uint8]:
         players = np.empty(len(self), np.uint8)
@@ -251,6 +309,14 @@ class GuidedSearch:
             yield
         finally:
             self._lock.release()
+
+
+def _restored(options: dict[str, Any], rows: int, snapshot: bytes) -> GuidedSearch:
+    """Return the search whose `__reduce__` returned these arguments."""
+    search = GuidedSearch([], **options)
+    search._planes = np.zeros((rows, *search._planes.shape[1:]), np.uint8)
+    search._forest.restore(snapshot)
+    return search
 
 
 def _seeds(seed: SupportsIndex | Iterable[SupportsIndex], n: int) -> list[int]:

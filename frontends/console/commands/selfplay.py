@@ -17,10 +17,11 @@ from frontends.console.reports.wording import quantity
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.session.opponents import seat
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
+from tribolo_core.dataset.citation import Citation
 from tribolo_core.dataset.reader import stored_shards
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, WORKERS, WholeNumber, json_option
+from .options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option, json_option
 from .specs.user import UserOpponent, import_option
 from .training_seed import TrainingSeed
 
@@ -58,7 +59,13 @@ _GAMES_PER_TASK: Final = 4
     help="A further line-up, which takes turns with the others, game by game; repeat the option for more.",
 )
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
+@click.option(
+    "--license", metavar="TEXT", help="License for the Croissant file: its SPDX name, such as CC-BY-4.0, or URL."
+)
+@click.option("--creator", metavar="NAME", help="Creator of the data set, for its Croissant file.")
+@click.option("--cite-as", metavar="TEXT", help="Citation, such as a BibTeX entry, for the Croissant file.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@dask_option
 @json_option
 @import_option
 def selfplay(
@@ -71,15 +78,27 @@ def selfplay(
     shard: int,
     more_seats: tuple[tuple[UserSpec, UserSpec, UserSpec], ...],
     targets: bool,
+    license: str | None,  # noqa: A002 - the name of the option
+    creator: str | None,
+    cite_as: str | None,
     workers: int | None,
+    dask: str | None,
     is_json: bool,
 ) -> None:
     """Play games between opponents and save them as training data.
 
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
     same command again to continue after an interruption, or with more --games to add to the data set. A data set of
-    Parquet files gets a Croissant file, games.croissant.json, which describes it to other programs.
+    Parquet files gets a Croissant file, games.croissant.json, which describes it to other programs. What you add to
+    that file by hand stays.
     """
+    if dask and workers:
+        raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
+    citation = Citation(license, creator, cite_as)
+    if citation != Citation() and out.suffix != ".parquet":
+        raise click.UsageError(
+            "--license, --creator and --cite-as need a data set of Parquet files, such as games.parquet."
+        )
     first, *more = [
         (any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)
     ]
@@ -90,11 +109,11 @@ def selfplay(
         missing = missing_shards(out, plan)
         count = sum(map(len, missing))
         if count:
-            with open_executor(workers, None) as (executor, _slots):
+            with open_executor(workers, dask) as (executor, _slots):
                 _play(plan, missing, out, executor, count)
         stored = stored_shards(out)
         if out.suffix == ".parquet":
-            _describe(out)
+            _describe(out, citation)
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
     except MissingExtra as error:
@@ -107,10 +126,10 @@ def selfplay(
     click.echo(f"{quantity(total, 'game', 'games')} in {files}, {count} of them played now.")
 
 
-def _describe(out: Path) -> None:
+def _describe(out: Path, citation: Citation) -> None:
     from tribolo_core.dataset.croissant import write_croissant  # needs pyarrow
 
-    write_croissant(out)
+    write_croissant(out, citation)
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:

@@ -9,7 +9,7 @@ import hashlib
 import importlib
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Final
 from tribolo_core import OPPONENTS, Opponent, TriboloError
 from tribolo_core.ai import opponent
 from tribolo_core.ai.spec import OpponentDefinition
+from tribolo_core.errors import InvalidNetwork, MissingExtra
 
 from .guard import describe
 
@@ -30,6 +31,12 @@ ATTRIBUTE: Final = "OPPONENTS"
 
 MAX_FILE: Final = 1 << 20
 """Bytes of the largest file that `--import` reads; workers receive its text."""
+
+NETWORK: Final = ".safetensors"
+"""The suffix of files with networks."""
+
+MAX_NETWORK: Final = 4 << 20
+"""Bytes of the largest file with a network, as in `tribolo_core.networks`, which needs numpy."""
 
 
 class InvalidPlugin(TriboloError):
@@ -48,35 +55,45 @@ class InvalidPlugin(TriboloError):
 class PluginModule:
     """A module that the user named with `--import`: the name of a module, or the path of a file with its `source`.
 
+    A file may also hold a `network`, which is read and not run; the opponent has the name that the file says.
+
     Worker processes get the source, so that those on other machines need no copy of the file.
     """
 
     name: str
     source: str | None = None
+    network: bytes | None = field(default=None, repr=False)
 
     @property
     def checksum(self) -> str:
-        """The SHA-256 checksum of the source, or the name of a module, whose source is not read."""
-        return self.name if self.source is None else hashlib.sha256(self.source.encode()).hexdigest()
+        """The SHA-256 checksum of the file, or the name of a module, whose source is not read."""
+        content = self.network if self.source is None else self.source.encode()
+        return self.name if content is None else hashlib.sha256(content).hexdigest()
 
     @classmethod
     def named(cls, text: str) -> PluginModule:
         """Return the module that the user named; a name that ends in .py is a file. Nothing is imported yet.
 
         Raise InvalidPlugin if no module can have the name, or if the file cannot be read, has more than `MAX_FILE`
-        bytes or is not text in UTF-8.
+        bytes (of a network `MAX_NETWORK`) or is not text in UTF-8.
         """
-        if not text.endswith(".py"):
+        is_network = text.endswith(NETWORK)
+        most = MAX_NETWORK if is_network else MAX_FILE
+        if not text.endswith(".py") and not is_network:
             if not all(map(str.isidentifier, text.split("."))):
-                raise InvalidPlugin(repr(text), "is neither the name of a module nor a file that ends in .py")
+                raise InvalidPlugin(
+                    repr(text), f"is neither the name of a module nor a file that ends in .py or {NETWORK}"
+                )
             return cls(text)
         try:
             if Path(text).exists() and not (Path(text).is_file() or Path(text).is_dir()):
                 raise InvalidPlugin(text, "is a device or a pipe, not a file")
             with Path(text).open("rb") as file:
-                content = file.read(MAX_FILE + 1)
-            if len(content) > MAX_FILE:
-                raise InvalidPlugin(text, f"is larger than {MAX_FILE} bytes")
+                content = file.read(most + 1)
+            if len(content) > most:
+                raise InvalidPlugin(text, f"is larger than {most} bytes")
+            if is_network:
+                return cls(text, network=content)
             return cls(text, content.decode("utf-8-sig"))
         except OSError as error:
             raise InvalidPlugin(text, f"cannot be read: {error.strerror}") from None
@@ -91,6 +108,8 @@ def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
     A process imports a module once. Raise InvalidPlugin if the module cannot be imported, or its opponents cannot be
     used; the next call then imports it again.
     """
+    if module.network is not None:
+        return _network_of(module.name, module.network)
     imported = _guarded_import(module.name, lambda: _import(module))
     found = getattr(imported, ATTRIBUTE, None)
     if not isinstance(found, Mapping) or not found:
@@ -99,6 +118,22 @@ def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
         if name in OPPONENTS:
             raise InvalidPlugin(module.name, f"names an opponent {name!r}, which is the name of a built-in one")
     return {str(name): definition_of(module.name, value) for name, value in found.items()}
+
+
+def _network_of(path: str, content: bytes) -> Mapping[str, OpponentDefinition]:
+    """Return the opponent of a file with a network; raise InvalidPlugin if it cannot be used or numpy is missing."""
+    try:
+        from tribolo_core.networks.file import parse_network
+        from tribolo_core.networks.opponent import definition_of as opponent_of
+
+        file = parse_network(content, Path(path).name)
+    except MissingExtra as error:
+        raise InvalidPlugin(path, f"needs more packages: {str(error).rstrip('.')}") from None
+    except InvalidNetwork as error:
+        raise InvalidPlugin(path, f"is no network that can play: {error.problem}") from None
+    if file.name in OPPONENTS:
+        raise InvalidPlugin(path, f"names an opponent {file.name!r}, which is the name of a built-in one")
+    return {file.name: opponent_of(file)}
 
 
 def _import(module: PluginModule) -> ModuleType:

@@ -8,6 +8,7 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::env::action::{NO_MOVE, check_action};
 use crate::env::planes::{bytes_per_turn, read_turn, write_turns};
@@ -89,12 +90,15 @@ impl PyForest {
         self.forest.len()
     }
 
+    #[pyo3(signature = (visits, planes, marks=None))]
     fn select(
         &mut self,
         py: Python<'_>,
         visits: u32,
         mut planes: PyReadwriteArray1<'_, u8>,
+        marks: Option<PyReadonlyArray1<'_, bool>>,
     ) -> PyResult<Option<usize>> {
+        let marks = marks.as_ref().map(|marks| slice("marks", marks, self.forest.len())).transpose()?;
         let (absolute, size) = (self.absolute, bytes_per_turn(self.absolute));
         let (length, rows) = (planes.len()?, planes.len()? / size);
         if rows < self.forest.leaves_per_tree() {
@@ -103,7 +107,7 @@ impl PyForest {
         let planes = slice_mut("planes", planes.as_slice_mut(), length)?;
         let forest = &mut self.forest;
         Ok(py.detach(|| {
-            let count = forest.select(visits, rows)?;
+            let count = forest.select_among(visits, rows, |tree| marks.is_none_or(|marks| marks[tree]))?;
             let turns: Vec<Turn> = forest.leaves().copied().collect();
             write_turns(&turns, absolute, &mut planes[..size * count]);
             Some(count)
@@ -131,6 +135,15 @@ impl PyForest {
         let forest = &mut self.forest;
         let expanded = py.detach(|| forest.expand(evaluations));
         expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output, error.value)))
+    }
+
+    fn snapshot<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.forest.snapshot())
+    }
+
+    fn restore(&mut self, snapshot: &[u8]) -> PyResult<()> {
+        let is_valid = self.forest.restore(snapshot);
+        is_valid.then_some(()).ok_or_else(|| PyValueError::new_err("the snapshot is damaged"))
     }
 
     /// Gives up the current batch, as if its leaves had not been selected.

@@ -173,6 +173,10 @@ def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_pat
             workers[0].kill()
             out, err = tournament.communicate(timeout=120)
         assert tournament.returncode == 0, err
+        made = ("selfplay", "--import", str(plugin), "--blue", "nth:second", "--games", "6", "--out")
+        assert run(*made, str(tmp_path / "there.jsonl"), "--dask", address).returncode == 0
+    assert run(*made, str(tmp_path / "here.jsonl")).returncode == 0
+    assert (tmp_path / "there-000000.jsonl").read_bytes() == (tmp_path / "here-000000.jsonl").read_bytes()
     assert out.startswith("12 games")
     assert "forfeited 12 games" in out
     assert "ended with exit code 3" in out

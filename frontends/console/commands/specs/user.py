@@ -51,7 +51,7 @@ import_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_import,
-    help="A Python file, or a module, whose OPPONENTS can be named as SPECs; repeat the option for more.",
+    help="A Python file or a module, whose OPPONENTS can be named as SPECs, or a network.safetensors; repeat for more.",
 )
 """The option that imports plug-ins; it is read before the specs."""
 

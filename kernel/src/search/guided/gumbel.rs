@@ -7,6 +7,7 @@
 use crate::elementary::{exp, ln};
 use crate::rules::player::Player;
 use crate::search::guided::node::Node;
+use crate::search::guided::snapshot::Reader;
 
 /// Whether this build has Gumbel roots. The WebAssembly build does without them to stay small.
 pub(super) const HAS_GUMBEL_ROOTS: bool = !cfg!(target_arch = "wasm32");
@@ -54,6 +55,25 @@ impl GumbelRoot {
         let mut new = Self { parameters, moves: drawn, root_visits_before: 0, planned: 0 };
         new.plan(root, moves, 0);
         new
+    }
+
+    /// Appends the state to a snapshot; [`read`](Self::read) reads it.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(
+            [self.root_visits_before, self.planned, self.moves.len() as u32].iter().flat_map(|n| n.to_le_bytes()),
+        );
+        for drawn in &self.moves {
+            bytes.extend(drawn.draw.to_le_bytes());
+            bytes.extend(drawn.visits_before.to_le_bytes());
+        }
+    }
+
+    /// Reads a Gumbel root of `moves` moves; returns `None` if the snapshot has another one.
+    pub(super) fn read(parameters: GumbelParameters, moves: usize, reader: &mut Reader<'_>) -> Option<Self> {
+        let (root_visits_before, planned, count) = (reader.u32()?, reader.u32()?, reader.u32()?);
+        let mut read = || Some(GumbelMove { draw: reader.f64()?, visits_before: reader.u32()? });
+        let drawn = (0..count).map(|_| read()).collect::<Option<Vec<_>>>()?;
+        (drawn.len() == moves).then_some(Self { parameters, moves: drawn, root_visits_before, planned })
     }
 
     /// Starts sequential halving of the next `visits` visits to the root.

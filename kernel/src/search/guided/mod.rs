@@ -13,6 +13,7 @@ mod ranking;
 mod reroot;
 pub(crate) mod reuse;
 pub(crate) mod search;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tree;

@@ -12,6 +12,7 @@ use crate::rules::player::Player;
 use crate::search::guided::gumbel::{GumbelParameters, GumbelRoot, HAS_GUMBEL_ROOTS, improved_policy};
 use crate::search::guided::node::Node;
 use crate::search::guided::path::Path;
+use crate::search::guided::snapshot::{Reader, write_node};
 
 /// The result of evaluating a leaf. `T` is what the tree keeps for each expanded node.
 pub(super) struct LeafEvaluation<T> {
@@ -266,6 +267,41 @@ impl<T: Copy> Nodes<T> {
 
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<T> {
         self.all[node].children()
+    }
+}
+
+impl Nodes<()> {
+    /// Appends the state, without pending visits, to a snapshot; [`read`](Self::read) reads it.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.depth, self.kept.len() as u32, self.all.len() as u32].iter().flat_map(|n| n.to_le_bytes()));
+        for node in &self.all {
+            write_node(node, bytes);
+        }
+        bytes.push(u8::from(self.gumbel.is_some()));
+        if let Some(gumbel) = &self.gumbel {
+            gumbel.write(bytes);
+        }
+    }
+
+    /// Replaces the state of this unexpanded tree by that of a snapshot; returns `None` if that is invalid.
+    /// `parameters` are those of its Gumbel root, if it has one.
+    pub(super) fn read(&mut self, parameters: GumbelParameters, reader: &mut Reader<'_>) -> Option<()> {
+        let (depth, kept, count) = (reader.u32()?, reader.u32()? as usize, reader.u32()? as usize);
+        let all = (0..count).map(|_| reader.node()).collect::<Option<Vec<_>>>()?;
+        let is_valid = |(index, node): (usize, &Node)| {
+            let children = node.children();
+            let has_room = children.start > index && children.end <= count && (node.kept as usize) < kept;
+            node.visits >= self.guesses && (node.child_count == 0 || has_room)
+        };
+        if count == 0 || kept > count || !all.iter().enumerate().all(is_valid) {
+            return None;
+        }
+        self.gumbel = match reader.take()? {
+            [0] => None,
+            _ => Some(GumbelRoot::read(parameters, all[0].child_count.into(), reader)?),
+        };
+        (self.depth, self.all, self.kept) = (depth, all, vec![(); kept]);
+        Some(())
     }
 }
 

@@ -12,10 +12,12 @@ use crate::search::endgame::self_interest::EndingSolver;
 use crate::search::guided::forest::evaluations::{Evaluations, Values};
 use crate::search::guided::forest::noise::{dirichlet, gumbel, uniform};
 use crate::search::guided::forest::settings::{ForestSettings, RootExploration};
+use crate::search::guided::gumbel::GumbelParameters;
 use crate::search::guided::leaf::EXACT_ENDING_CELLS;
 use crate::search::guided::node::Node;
 use crate::search::guided::nodes::{FirstValues, LeafEvaluation, Nodes};
 use crate::search::guided::path::Path;
+use crate::search::guided::snapshot::{Reader, player_byte};
 use crate::search::limits::Stop;
 use crate::simd::register::{Operation, Simd};
 
@@ -94,6 +96,31 @@ impl ForestTree {
         for leaf in self.waiting.drain(..) {
             self.nodes.cancel(&leaf.path);
         }
+    }
+
+    /// Appends the state, without waiting leaves, to a snapshot; [`read`](Self::read) reads it.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let mut owners = [0; CELLS];
+        self.root.board.write_owners(&mut owners);
+        bytes.extend(owners);
+        bytes.push(player_byte(self.root.player));
+        bytes.extend([self.seed, self.moves].iter().flat_map(|number| number.to_le_bytes()));
+        self.nodes.write(bytes);
+    }
+
+    /// Reads a tree; returns `None` if the snapshot is invalid.
+    pub(super) fn read(settings: &ForestSettings, reader: &mut Reader<'_>) -> Option<Self> {
+        let board = Board::from_owners(&reader.take()?)?;
+        let player = reader.player().ok()?;
+        let root = Turn::start(board, player.unwrap_or(Player::Blue));
+        let parameters = match settings.exploration {
+            RootExploration::Gumbel { parameters, .. } => parameters,
+            _ => GumbelParameters::PUBLISHED,
+        };
+        let (seed, moves) = (reader.u64()?, reader.u64()?);
+        let mut tree = Self { moves, ..Self::new(root, seed, settings) };
+        tree.nodes.read(parameters, reader)?;
+        (root.player == player).then_some(tree)
     }
 
     /// Writes the values of the root, and the visits and values of its legal moves. All other numbers are 0, and all

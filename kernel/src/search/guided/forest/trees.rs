@@ -7,6 +7,7 @@ use crate::rules::turn::Turn;
 use crate::search::guided::forest::evaluations::{Evaluations, InvalidEvaluation, Values};
 use crate::search::guided::forest::forest_tree::{ExpandLeaves, ForestTree, SelectLeaves};
 use crate::search::guided::forest::settings::ForestSettings;
+use crate::search::guided::snapshot::Reader;
 use crate::simd::backend;
 
 /// The least number of trees for each of several threads: starting a thread takes as long as growing this many trees by
@@ -18,9 +19,9 @@ const PARTS_PER_THREAD: usize = 4;
 
 /// Many search trees, whose leaves are evaluated together.
 ///
-/// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
-/// [`expand`](Self::expand) takes their evaluations. The growth of a tree does not depend on the number of other trees,
-/// the size of a batch or the number of threads. A tree equals that of a
+/// [`select_among`](Self::select_among) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate,
+/// and [`expand`](Self::expand) takes their evaluations. The growth of a tree does not depend on the number of other
+/// trees, the size of a batch or the number of threads. A tree equals that of a
 /// [`Guided`](crate::search::guided::search::Guided) search on one thread without opponent models, if a batch has one
 /// leaf of each tree, endings are solved, and the evaluations, with values of moves, are those of the network.
 pub struct Forest {
@@ -53,19 +54,29 @@ impl Forest {
         self.settings.leaves
     }
 
-    /// Selects the next batch, of at most `max_leaves` leaves, and returns the number of its leaves. A batch that was
-    /// not expanded is given up. Returns `None` if every tree has `visits` visits, is full, or is at the end of its
-    /// game. The number can be 0 although trees grow, because visits that end in a known result need no evaluation.
+    /// Selects the next batch from all trees; see `select_among`.
+    #[cfg(test)]
+    pub fn select(&mut self, visits: u32, max_leaves: usize) -> Option<usize> {
+        self.select_among(visits, max_leaves, |_| true)
+    }
+
+    /// Selects the next batch, of at most `max_leaves` leaves, and returns the number of its leaves. Only the trees for
+    /// whose index `is_wanted` returns true grow. A batch that was not expanded is given up. Returns `None` if each of
+    /// these trees has `visits` visits, is full, or is at the end of its game. The number can be 0 although trees grow,
+    /// because visits that end in a known result need no evaluation.
     ///
     /// # Panics
     ///
     /// Panics if `max_leaves` is less than the number of leaves that one tree may have in a batch.
-    pub fn select(&mut self, visits: u32, max_leaves: usize) -> Option<usize> {
+    pub fn select_among(&mut self, visits: u32, max_leaves: usize, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
         self.cancel();
         let leaves = self.settings.leaves;
         assert!(leaves <= max_leaves, "the leaves of a tree fit in a batch");
         let order = (self.next..self.len()).chain(0..self.next);
-        self.served = order.filter(|index| self.trees[*index].is_growing(visits)).take(max_leaves / leaves).collect();
+        self.served = order
+            .filter(|index| is_wanted(*index) && self.trees[*index].is_growing(visits))
+            .take(max_leaves / leaves)
+            .collect();
         self.next = self.served.last()? + 1;
         self.served.sort_unstable();
         let settings = self.settings;
@@ -76,6 +87,35 @@ impl Forest {
             }
         });
         Some(self.leaves().count())
+    }
+
+    /// Gives up the current batch, and returns the state of the trees as bytes, which [`restore`](Self::restore) takes.
+    pub fn snapshot(&mut self) -> Vec<u8> {
+        self.cancel();
+        let mut bytes = Vec::new();
+        bytes.extend((self.next as u64).to_le_bytes());
+        for tree in &self.trees {
+            tree.write(&mut bytes);
+        }
+        bytes
+    }
+
+    /// Replaces the trees by those of a snapshot of a forest with the same settings. Returns whether the snapshot is
+    /// valid; if not, nothing has changed.
+    #[must_use]
+    pub fn restore(&mut self, snapshot: &[u8]) -> bool {
+        let mut reader = Reader(snapshot);
+        let Some(next) = reader.u64() else { return false };
+        let mut trees = Vec::new();
+        while !reader.0.is_empty() {
+            let Some(tree) = ForestTree::read(&self.settings, &mut reader) else { return false };
+            trees.push(tree);
+        }
+        let is_valid = next <= trees.len() as u64;
+        if is_valid {
+            (self.trees, self.served, self.next) = (trees, Vec::new(), next as usize);
+        }
+        is_valid
     }
 
     /// Iterates over the turns of the current batch.
