@@ -20,7 +20,7 @@ class Coord:
     """A cell, given by its name or by its column `x` and its row `y`, both from 0 at the top left.
 
     Coords sort in reading order (row by row). Raise InvalidArgument if the cell is outside the board, NotationError if
-    a text names no cell, TypeError if the column or the row is not of the type `int`.
+    a text names no cell, TypeError if the column or the row is no integer.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)
@@ -32,8 +32,8 @@ class Coord:
     @overload
     def __init__(self, x: str) -> None: ...
     @overload
-    def __init__(self, x: int, y: int) -> None: ...
-    def __init__(self, x: int | str, y: int | None = None) -> None:
+    def __init__(self, x: SupportsIndex, y: SupportsIndex) -> None: ...
+    def __init__(self, x: SupportsIndex | str, y: SupportsIndex | None = None) -> None:
         if isinstance(x, str) and y is None:
             named = Coord.parse(x)
             x, y = named.x, named.y

@@ -11,7 +11,7 @@ from .board import Position
 from .coord import Cells, Coord, as_coord
 from .dice import checked_seed, random_seed
 from .drawing.board import Drawable, Scene, board_text, drawn_board
-from .errors import TriboloError
+from .errors import InvalidArgument, TriboloError
 from .history import History, PastMove
 from .player import PLAYERS, Player
 from .presets import STANDARD, Preset, preset_of
@@ -27,8 +27,8 @@ class Game(History[Turn, Coord], Drawable):
 
     `Game.new` and `Game.from_position` create games. `moves` holds Coords, not names. `seed` is the seed of the deal;
     `None` if the game was not dealt by `Game.new`, also if it was read from a record, which holds no seed. Raise
-    TypeError if `turns` does not hold turns or `moves` does not hold Coords, ValueError if the moves do not lead from
-    each turn to the next.
+    TypeError if `turns` does not hold turns or `moves` does not hold Coords, InvalidArgument if the moves do not lead
+    from each turn to the next.
 
     >>> print(Game.new(seed=7, deal="5x5"))
        f g h i j
@@ -50,7 +50,8 @@ class Game(History[Turn, Coord], Drawable):
         History.__post_init__(self)  # In a dataclass with slots, `super()` knows the class without them.
         for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
             if move not in turn.transitions or turn.play(move) != after:
-                raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")
+                found = f"{move} from {turn!r} to {after!r}; {_CREATION}"
+                raise InvalidArgument("moves", "what leads from each of turns to the next", found)
 
     @classmethod
     def new(cls, *, seed: int | None = None, deal: str | Preset = STANDARD) -> Game:

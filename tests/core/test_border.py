@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tribolo_core as tribolo
-from tribolo_core import Game, Player, Record, TriboloError, svg
+from tribolo_core import Coord, Game, Player, Record, TriboloError, svg
 
 GAME = Game.new(seed=7).play("i6")
 TURN = GAME.turn
@@ -87,21 +87,28 @@ NEAR = (*BASIC, GAME, TURN, TURN.board, TURN.position, RECORD)
 
 WRONG: dict[str, list[Any]] = {
     "Board.from_text text": ["B"],
-    "Board.with_cells changes": [{"zz": "B"}, {"a1": "x"}],
-    "Coord x": ["zz", -1],
+    "Board.owner_at cell": ["q1"],
+    "Board.with_cells changes": [{"zz": "B"}, *({"a1": content} for content in ("x", "", "BB", None, 3))],
+    "Coord x": ["zz", -1, True],
+    "Game turns": [(), GAME.turns, (TURN.position,), "ab"],
+    "Game moves": [(Coord("a1"),), ("i6",)],
     "Game.from_position position": ["x"],
     "Game.new seed": [-1, 2**64, True],
     "Game.new deal": ["mine"],
     "Game.play move": ["zz", "a1"],
     "Game.play by": [Player.GREEN],
+    "Limits milliseconds": [0, float("inf")],
     "Limits nodes": [-1, 0],
     "Preset drawing": [("#",)],
-    "Record seats": [("a", "b"), (1, 2, 3)],
+    "Record comments": [("a {brace}",), ("\ud800",), ("", "", "too many")],
+    "Record seats": [("a", "b"), (1, 2, 3), ("two\nlines", "", ""), ("\ud800", "", "")],
+    "Record tags": [(("Blue", "again"),), (("Round", "1"), ("Round", "2")), (("no word", ""),)],
     "Record.with_variation line": [["a1"], ["zz"]],
     "analyse limits": [(1, 2, 3)],
     "analyse seed": [-1],
     "analyse spec": ["human"],
     "deal seed": [-1],
+    "guarantee aim": ["cells"],
     "guarantee player": ["Bleu", "b"],
     "opponent spec": ["human", "level:99"],
     "parse_position text": ["", "x", str(TURN)],
@@ -110,6 +117,16 @@ WRONG: dict[str, list[Any]] = {
     "perft depth": [-1],
     "read_puzzles path": ["/no/such/file"],
     "svg.Arrow head": ["zz", "b1"],
+    "svg.board analysis": [tribolo.analyse(Game.new(seed=8).turn, "greedy")],
+    "svg.board arrows": [[("a1", "a1")], [("a1", "q9")], [("i6",)]],
+    "svg.board marked": [["zz"], Coord(0, 0)],
+    "svg.board size": [0, float("nan")],
+    "svg.board theme": ["blue"],
+    "svg.graph game": [GAME.restart()],
+    "svg.graph height": [10],
+    "svg.graph moves": [[], GAME.moves],
+    "svg.graph ply": [2, -1],
+    "svg.graph width": [10],
 }
 """Values of the right type that are invalid."""
 
