@@ -26,7 +26,7 @@ def save(records: Record | Game | Iterable[Record | Game], path: Path | str) -> 
     <Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>
     """
     several: Iterable[Record | Game] = (records,) if isinstance(records, Record | Game) else records
-    expect_collection("records", several, Iterable, "a Record, a Game or several of them")
+    expect_collection("records", several, Iterable, 'Records or Games, as in save(game, "a.tribolo")')
     text = "\n".join(format_record(as_record(one, "each of records")) for one in several)
     expect("path", path, Path | str)
     write_atomic(Path(path), text.encode())
