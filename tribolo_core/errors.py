@@ -182,7 +182,7 @@ class InvalidArgument(TriboloError):
         self.found = found
 
     def __str__(self) -> str:
-        found = brief(self.found) if isinstance(self.found, str) else shown(self.found)
+        found = shown(self.found) if isinstance(self.found, int) else brief(str(self.found))
         return gettext("{name} must be {expected}, not {found}.", name=self.name, expected=self.expected, found=found)
 
 
