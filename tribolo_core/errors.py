@@ -73,11 +73,12 @@ class NotationError(TriboloError):
         return self.faults[0].problem
 
     def __str__(self) -> str:
-        first = "; ".join(map(str, self.faults[:_MOST_SHOWN]))
-        more = len(self.faults) - _MOST_SHOWN
+        first, more = "; ".join(map(str, self.faults[:_MOST_SHOWN])), len(self.faults) - _MOST_SHOWN
         if more <= 0:
             return first
-        return ngettext("{first}; and {count} more fault", "{first}; and {count} more faults", more, first=first)
+        if len(self.faults) == MOST_FAULTS:
+            return gettext("{faults}; and many more faults", faults=first)
+        return ngettext("{faults}; and {count} more fault", "{faults}; and {count} more faults", more, faults=first)
 
 
 class UnknownCell(NotationError):
