@@ -50,7 +50,7 @@ def play(spec: str, deal: int) -> Game:
 
 def accuracies(case: Case) -> list[float]:
     """Play and review the game of a case, and return the accuracies of its players."""
-    moves = review(play(case.spec, case.deal), f"engine:nodes={case.nodes}")
+    moves = tuple(review(play(case.spec, case.deal), f"engine:nodes={case.nodes}"))
     return [summary.accuracy for summary in summaries(moves).values() if summary.accuracy is not None]
 
 

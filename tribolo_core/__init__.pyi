@@ -7,6 +7,7 @@ from .ai import SPECS as SPECS
 from .ai import analyse as analyse
 from .ai import opponent as opponent
 from .ai.protocol import Analysis as Analysis
+from .ai.protocol import Forfeit as Forfeit
 from .ai.protocol import Limits as Limits
 from .ai.protocol import Opponent as Opponent
 from .ai.protocol import Question as Question
@@ -37,6 +38,7 @@ from .errors import Fault as Fault
 from .errors import IllegalMove as IllegalMove
 from .errors import InvalidArgument as InvalidArgument
 from .errors import InvalidBoard as InvalidBoard
+from .errors import InvalidFile as InvalidFile
 from .errors import InvalidPosition as InvalidPosition
 from .errors import InvalidPreset as InvalidPreset
 from .errors import InvalidSeed as InvalidSeed

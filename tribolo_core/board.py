@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from . import _kernel
-from .arguments import expect
+from .arguments import brief, expect
 from .coord import COORDS, HEIGHT, WIDTH, Coord, as_coord
 from .dice import checked_seed
 from .drawing.board import Drawable, Scene
@@ -30,6 +30,9 @@ KERNEL_MESSAGES: Final = (
     gettext_noop("{letter} is not one of . # B R G"),
 )
 """What the kernel finds wrong with boards and positions; listed for the catalogues."""
+
+_MOST_QUOTED: Final = 80
+"""The most characters of a text that a fault quotes."""
 
 _kernel.register_types(COORDS, PLAYERS, Jump)
 
@@ -88,7 +91,7 @@ class Board(Drawable):
         expect("changes", changes, Mapping)
         letters = list("".join(str(self).split()))
         for cell, content in changes.items():
-            index = as_coord(cell).index
+            index = as_coord(cell, "each cell of changes").index
             try:
                 letters[index] = Owner(content).value
             except ValueError:
@@ -125,11 +128,16 @@ class Board(Drawable):
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 
-    `player` may have no legal move; `Turn.start(*position)` then finds the next player who can move, if any.
+    `player` may have no legal move; `Turn.start(*position)` then finds the next player who can move, if any. Raise
+    TypeError if a field is of another type.
     """
 
     board: Board
     player: Player | None
+
+    def __post_init__(self) -> None:
+        expect("board", self.board, Board)
+        expect("player", self.player, Player | None)
 
     def with_cells(self, changes: Mapping[Coord, Owner | str] | Mapping[str, Owner | str]) -> Position:
         """Return this position with other contents of some cells; see `Board.with_cells`."""
@@ -184,7 +192,7 @@ def _fault(line: int, column: int, message: str, values: list[tuple[str, str]]) 
 
     `values` fill the placeholders of `message`. The value `players` holds names of players, separated by blanks.
     """
-    texts = dict(values)
+    texts = {name: value if len(value) <= _MOST_QUOTED else brief(value, _MOST_QUOTED) for name, value in values}
     if "players" in texts:
         texts["players"] = chain_names(map(gettext, texts["players"].split()))
     return Fault(line, column, gettext(message, **texts))

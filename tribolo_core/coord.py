@@ -1,10 +1,11 @@
 """The 176 cells of the board by column and row."""
 
 from functools import total_ordering
+from operator import index
 from typing import Final, SupportsIndex, overload
 
-from .arguments import expect
-from .errors import Fault, InvalidArgument, NotationError
+from .arguments import expect, shown
+from .errors import Fault, InvalidArgument, UnknownCell
 from .translation.messages import gettext
 from .values import frozen
 
@@ -19,7 +20,7 @@ class Coord:
     """A cell, given by its name or by its column `x` and its row `y`, both from 0 at the top left.
 
     Coords sort in reading order (row by row). Raise InvalidArgument if the cell is outside the board, NotationError if
-    a text names no cell, TypeError if the column or the row is not of the type `int`.
+    a text names no cell, TypeError if the column or the row is no integer.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)
@@ -31,13 +32,13 @@ class Coord:
     @overload
     def __init__(self, x: str) -> None: ...
     @overload
-    def __init__(self, x: int, y: int) -> None: ...
-    def __init__(self, x: int | str, y: int | None = None) -> None:
+    def __init__(self, x: SupportsIndex, y: SupportsIndex) -> None: ...
+    def __init__(self, x: SupportsIndex | str, y: SupportsIndex | None = None) -> None:
         if isinstance(x, str) and y is None:
             named = Coord.parse(x)
             x, y = named.x, named.y
         if type(x) is not int or type(y) is not int:
-            raise TypeError(f"a cell has a name, or a column and a row, which are integers, not {x!r} and {y!r}")
+            x, y = _whole(x, y)
         if not 0 <= x < WIDTH:
             raise InvalidArgument("column", f"from 0 to {WIDTH - 1}", x)
         if not 0 <= y < HEIGHT:
@@ -53,8 +54,8 @@ class Coord:
         """
         expect("text", text, str)
         if text not in _BY_NAME:
-            problem = gettext("{text} is not a cell; use a column a-p and a row 1-11, such as c7", text=repr(text))
-            raise NotationError((Fault(1, 1, problem),))
+            problem = gettext("{text} is not a cell; use a column a-p and a row 1-11, such as c7", text=shown(text))
+            raise UnknownCell((Fault(1, 1, problem),))
         return _BY_NAME[text]
 
     @property
@@ -75,19 +76,36 @@ class Coord:
     def __str__(self) -> str:
         return f"{COLUMNS[self.x]}{self.y + 1}"
 
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
     def __repr__(self) -> str:
         return f"Coord({str(self)!r})"
 
 
-def as_coord(cell: Coord | str) -> Coord:
+def as_coord(cell: Coord | str, parameter: str = "cell") -> Coord:
     """Return a Coord unchanged, or parse a cell name such as `c7`.
 
-    Raise NotationError if the text names no cell, TypeError if `cell` is anything else.
+    Raise NotationError if the text names no cell, TypeError, which names the `parameter`, if `cell` is anything else.
     """
     if isinstance(cell, Coord):
         return cell
-    expect("a cell", cell, Coord | str)
+    expect(parameter, cell, Coord | str)
     return Coord.parse(cell)
+
+
+def _whole(x: object, y: object) -> tuple[int, int]:
+    """Return a column and a row as ints, also if they are integers of other libraries, such as numpy.
+
+    Raise TypeError for anything else.
+    """
+    try:
+        if not isinstance(x, bool) and not isinstance(y, bool):
+            return index(x), index(y)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    found = f"{shown(x)} and {shown(y)}"
+    raise TypeError(f"a cell has a name, or a column and a row, the integers x and y, not {found}")
 
 
 def _cell(index: int) -> Coord:

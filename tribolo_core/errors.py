@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .translation.messages import gettext, gettext_noop
+from .arguments import brief, shown
+from .translation.messages import gettext, gettext_noop, ngettext
 from .translation.names import chain_names
 from .values import frozen_tuple
+
+if TYPE_CHECKING:
+    from .coord import Coord
+    from .player import Player
 
 
 class TriboloError(ValueError):
@@ -26,6 +31,9 @@ class InvalidContent(TriboloError):
 
 MOST_FAULTS: Final = 100
 """The greatest number of faults of a board or a position that an error holds."""
+
+_MOST_SHOWN: Final = 3
+"""The greatest number of faults in a message; the field `faults` holds them all."""
 
 
 @frozen_tuple
@@ -65,7 +73,19 @@ class NotationError(TriboloError):
         return self.faults[0].problem
 
     def __str__(self) -> str:
-        return "; ".join(map(str, self.faults))
+        first, more = "; ".join(map(str, self.faults[:_MOST_SHOWN])), len(self.faults) - _MOST_SHOWN
+        if more <= 0:
+            return first
+        if len(self.faults) == MOST_FAULTS:
+            return gettext("{faults}; and many more faults", faults=first)
+        return ngettext("{faults}; and {count} more fault", "{faults}; and {count} more faults", more, faults=first)
+
+
+class UnknownCell(NotationError):
+    """A text names no cell; it is a single word, so the message tells no line and column."""
+
+    def __str__(self) -> str:
+        return self.problem
 
 
 class InvalidFile(NotationError):
@@ -116,7 +136,8 @@ class IllegalMove(TriboloError):
     for a move.
     """
 
-    def __init__(self, cell: object, player: object, reason: str) -> None:
+    # `Any` stands for None, which is rare: otherwise, each use of `error.cell.x` would need a check.
+    def __init__(self, cell: Coord | Any, player: Player | Any, reason: str) -> None:
         super().__init__(cell, player, reason)
         self.cell = cell
         self.player = player
@@ -162,9 +183,8 @@ class InvalidArgument(TriboloError):
         self.found = found
 
     def __str__(self) -> str:
-        return gettext(
-            "{name} must be {expected}, not {found}.", name=self.name, expected=self.expected, found=self.found
-        )
+        found = shown(self.found) if isinstance(self.found, int) else brief(str(self.found))
+        return gettext("{name} must be {expected}, not {found}.", name=self.name, expected=self.expected, found=found)
 
 
 class UnknownKey(InvalidArgument, KeyError):
@@ -300,12 +320,7 @@ class InvalidSeed(TriboloError):
         self.seed = seed
 
     def __str__(self) -> str:
-        # Python refuses to write out a number of thousands of digits.
-        found = (
-            gettext("a number of {count} bits", count=self.seed.bit_length())
-            if isinstance(self.seed, int) and abs(self.seed) >> 256
-            else repr(self.seed)
-        )
+        found = shown(self.seed)
         return gettext("A seed is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=found)
 
 
@@ -355,7 +370,7 @@ class InvalidSpec(TriboloError):
         return gettext(
             "Invalid {kind} {spec}: {problem}. Try {valid}.",
             kind=gettext(self.kind),
-            spec=repr(self.spec),
+            spec=shown(self.spec),
             problem=self.problem,
             valid=", ".join(self.valid),
         )
@@ -371,7 +386,7 @@ class AdaptiveOpponent(InvalidSpec):
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
     known = tuple(known)
-    return tuple(get_close_matches(word, known, cutoff=0.5)) or known
+    return tuple(get_close_matches(word, known)) or known
 
 
 class InvalidSeal(InvalidContent):

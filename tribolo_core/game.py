@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Final
 
+from .arguments import expect, expect_collection, shown
 from .board import Position
 from .coord import Cells, Coord, as_coord
 from .dice import checked_seed, random_seed
 from .drawing.board import Drawable, Scene, board_text, drawn_board
+from .errors import InvalidArgument, TriboloError
 from .history import History, PastMove
 from .player import PLAYERS, Player
 from .presets import STANDARD, Preset, preset_of
@@ -23,8 +25,9 @@ from .values import frozen
 class Game(History[Turn, Coord], Drawable):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
-    `Game.new` and `Game.from_position` create games. `seed` is the seed of the deal; `None` if the game was not dealt.
-    Raise TypeError if `turns` does not hold turns or `moves` does not hold Coords, ValueError if the moves do not lead
+    `Game.new` and `Game.from_position` create games. `moves` holds Coords, not names. `seed` is the seed of the deal;
+    `None` if the game was not dealt by `Game.new`, also if it was read from a record, which holds no seed. Raise
+    TypeError if `turns` does not hold turns or `moves` does not hold Coords, InvalidArgument if the moves do not lead
     from each turn to the next.
 
     >>> print(Game.new(seed=7, deal="5x5"))
@@ -42,10 +45,13 @@ class Game(History[Turn, Coord], Drawable):
     def __post_init__(self) -> None:
         if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
             raise TypeError(f"{_CREATION}; Game itself takes a tuple of turns and a tuple of moves")
+        if self.seed is not None:
+            object.__setattr__(self, "seed", checked_seed(self.seed))
         History.__post_init__(self)  # In a dataclass with slots, `super()` knows the class without them.
         for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
             if move not in turn.transitions or turn.play(move) != after:
-                raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")
+                found = f"{move} from {turn!r} to {after!r}; {_CREATION}"
+                raise InvalidArgument("moves", "what leads from each of turns to the next", found)
 
     @classmethod
     def new(cls, *, seed: int | None = None, deal: str | Preset = STANDARD) -> Game:
@@ -75,7 +81,8 @@ class Game(History[Turn, Coord], Drawable):
 
             position = parse_position(position)
         if not isinstance(position, Position):
-            raise TypeError(f"a game starts from a Position or a position string, not {position!r}")
+            way = "game.turn.position for a turn, or game.at(ply) for a game up to a move"
+            raise TypeError(f"position must be a Position or a position string, not {shown(position)}; see {way}")
         return cls.start(position)
 
     @classmethod
@@ -85,6 +92,7 @@ class Game(History[Turn, Coord], Drawable):
         If that player has no legal move, the next player in turn order who can move begins. A position whose player is
         None states that the game is over. Raise InvalidPosition if such a position has a player who can move.
         """
+        expect("position", position, Position)
         return cls((Turn.start(*position),))
 
     def play(self, move: Coord | str, *, by: Player | None = None) -> Game:
@@ -94,19 +102,24 @@ class Game(History[Turn, Coord], Drawable):
         move. Raise IllegalMove if the move is illegal or `by` is not the player to move, NotationError if `move` is
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
-        coord = as_coord(move)
+        coord = as_coord(move, "move")
         return self._with((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
         """Return the game after more moves, played in the given order; this game is not changed.
 
         Each move is a Coord or a cell name such as "c7". Raise IllegalMove if a move is illegal, NotationError if a
-        text names no cell.
+        text names no cell, with a note on which of the moves it is, and TypeError if `moves` is a single cell.
         """
+        expect_collection("moves", moves, Iterable, 'cells, such as ["i6"]')
         turns, played = list(self.turns), list(self.moves)
-        for move in moves:
-            coord = as_coord(move)
-            turns.append(turns[-1].play(coord))
+        for number, move in enumerate(moves, 1):
+            try:
+                coord = as_coord(move, "each of moves")
+                turns.append(turns[-1].play(coord))
+            except (TriboloError, TypeError) as error:
+                error.add_note(f"This is number {number} of the moves: {shown(move)}.")
+                raise
             played.append(coord)
         return self._with(tuple(turns), tuple(played))
 

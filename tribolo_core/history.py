@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .arguments import expect
+from .errors import InvalidArgument
 from .values import frozen, frozen_tuple
 
 
@@ -32,8 +33,8 @@ class PastMove(NamedTuple, Generic[T, M]):
 class History(Generic[T, M]):
     """The turns of a game from the first to the present one, and the moves between them.
 
-    `moves[n]` leads from `turns[n]` to `turns[n + 1]`, so there is always one turn more than moves. Raise ValueError
-    otherwise.
+    `moves[n]` leads from `turns[n]` to `turns[n + 1]`, so there is always one turn more than moves. Raise
+    InvalidArgument otherwise.
     """
 
     turns: tuple[T, ...]
@@ -42,7 +43,8 @@ class History(Generic[T, M]):
 
     def __post_init__(self) -> None:
         if len(self.turns) != len(self.moves) + 1:
-            raise ValueError(f"{len(self.turns)} turns do not fit {len(self.moves)} moves: one turn more is needed")
+            found = f"{len(self.turns)} for {len(self.moves)} moves"
+            raise InvalidArgument("turns", "one more than the moves", found)
 
     @property
     def turn(self) -> T:

@@ -47,6 +47,9 @@ class Scores(Mapping[Player, int]):
     def __str__(self) -> str:
         return f"{self.blue}-{self.red}-{self.green}"
 
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
 
 @frozen
 class Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from .arguments import expect
+from .arguments import expect, shown
 from .board import Board, Position, all_transitions
 from .coord import COORDS, Cells, Coord, as_coord, named_cell
 from .drawing.board import Drawable, Scene
@@ -89,8 +89,8 @@ class Turn(Drawable):
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
             raise TypeError(
-                f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}; "
-                "Turn.start(*position) starts from a position"
+                "a turn starts with board, a Board, and player, a Player or None; Turn.start(*position) starts from a "
+                f"position, not {shown(board)} and {shown(player)}"
             )
         if player is None:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
@@ -119,7 +119,7 @@ class Turn(Drawable):
         move. Raise IllegalMove if the move is illegal or `by` is not the player to move, NotationError if `move` is
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
-        coord = as_coord(move)
+        coord = as_coord(move, "move")
         if by is not None:
             expect("by", by, Player)
         player = self.player
@@ -202,7 +202,7 @@ class Turn(Drawable):
 def check_turn(value: object) -> None:
     """Raise TypeError if `value` is not a Turn; the message addresses the caller of a search."""
     if not isinstance(value, Turn):
-        raise TypeError(f"a question is about a Turn, such as game.turn, not {value!r}")
+        raise TypeError(f"a question is about a Turn, such as game.turn, not {shown(value)}")
 
 
 def move_count(count: int) -> str:

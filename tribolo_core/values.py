@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field, fields
+from functools import wraps
 from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -36,7 +37,21 @@ def frozen(made: type[T] | None = None, /, **options: bool) -> type[T] | Callabl
 
 
 def frozen_tuple(made: type[T], /) -> type[T]:
-    """Return a class of named tuples whose attributes are refused in the same way, by their names."""
+    """Return a class of named tuples whose attributes are refused in the same way, by their names.
+
+    If it has a method `__post_init__`, this checks each value that its class makes, as in a dataclass.
+    """
+    cls: Any = made
+    if check := vars(made).get("__post_init__"):
+        create = cls.__new__
+
+        @wraps(create)
+        def checked(cls: type[T], *values: object, **named: object) -> T:
+            value: T = create(cls, *values, **named)
+            check(value)
+            return value
+
+        cls.__new__ = checked
     return _guarded(made, vars(made)["_fields"])
 
 

@@ -32,6 +32,8 @@ def test_a_sharpness_of_more_than_32_bits_was_accepted_but_could_not_play() -> N
         ("random:fair", "'random' has no variants", "random"),
         ("random:nodes=5", "'random' has no options", "random"),
         ("level", "'level' needs a variant", "level:3"),
+        ("level5", "unknown name 'level5'", "level:5"),
+        ("engine:seconds=1", "'engine' has no option 'seconds'", "time"),
         ("level:9", "'level' has no variant '9'", "8"),
         ("level:3,nodes=5", "'level' has no options", "level:3"),
         ("original:fare", "'original' has no variant 'fare'", "fair"),

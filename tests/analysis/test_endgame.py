@@ -68,13 +68,9 @@ def test_limits_that_do_not_fit_a_solver_are_refused(search: Callable[..., objec
     assert caught.value.name == "limits"
     with pytest.raises(InvalidArgument, match="limits must be of nodes or time unless a stop flag is given"):
         search(turn, limits=Limits())
-    with pytest.raises(InvalidArgument, match="milliseconds must be above 0 and at most"):
-        search(turn, limits=Limits(milliseconds=float("inf")))
 
 
-def test_a_guarantee_needs_a_player_and_a_known_aim() -> None:
-    with pytest.raises(InvalidArgument, match="aim must be margin or win, not cells"):
-        guarantee(dealt_ending(1, 4), aim="cells")  # type: ignore[arg-type]
+def test_a_guarantee_needs_a_player() -> None:
     over = Turn.start(Board.from_text(" ................" * 11), Player.BLUE)
     with pytest.raises(InvalidArgument, match="player must be named"):
         guarantee(over)

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 
 from tests.generators import A_THIRD, games, turns
-from tribolo_core import Analysis, Game, NotationError, Player, Record, ReviewedMove, Turn, analyse, review, svg
-from tribolo_core.drawing.board import Drawable
+from tribolo_core import Analysis, Game, Player, Record, ReviewedMove, Turn, analyse, review, svg
 from tribolo_core.drawing.crop import crop_of
 from tribolo_core.errors import InvalidArgument
 from tribolo_core.presets import PRESETS
@@ -174,33 +173,6 @@ def test_an_analysis_of_another_turn_is_refused() -> None:
             svg.board(shown, analysis=other)
 
 
-NONSENSE: list[tuple[dict[str, Any], type[Exception], str]] = [
-    ({"arrows": [("a1", "a1")]}, InvalidArgument, "between two different cells, not from a1 to a1"),
-    ({"arrows": [("a1", "q9")]}, NotationError, "'q9' is not a cell"),
-    ({"marked": ["zz"]}, NotationError, "'zz' is not a cell"),
-    ({"arrows": ["i6k4"]}, TypeError, "an arrow is an Arrow or a pair of cells, not 'i6k4'"),
-    ({"arrows": [("i6",)]}, TypeError, "an arrow is an Arrow or a pair of cells"),
-    ({"marked": "i6"}, TypeError, r"marked holds cells, such as \['i6'\], and is not a single cell"),
-    ({"analysis": "i6"}, TypeError, r"analysis is what analyse\(turn\) returns, not 'i6'"),
-    ({"theme": "blue"}, InvalidArgument, "theme must be light, dark or auto, not 'blue'"),
-    ({"size": 0}, InvalidArgument, "size must be a number of pixels, at least 1, not 0"),
-    ({"size": float("nan")}, InvalidArgument, "size must be a number of pixels"),
-    ({"size": "big"}, InvalidArgument, "size must be a number of pixels"),
-]
-
-
-@pytest.mark.parametrize(("options", "error", "message"), NONSENSE, ids=lambda value: str(value)[:20])
-def test_a_nonsense_option_of_a_board_is_refused(options: Any, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        svg.board(GAME, **options)
-
-
-@pytest.mark.parametrize("shown", ["board", None, GAME.moves, Player.RED, Drawable])
-def test_only_boards_turns_games_and_records_are_drawn(shown: object) -> None:
-    with pytest.raises(TypeError, match="a picture is of a Board, a Position, a Turn, a Game or a Record, not "):
-        svg.board(shown)  # type: ignore[arg-type]
-
-
 def test_a_graph_has_a_mark_for_each_judged_move_and_a_description() -> None:
     moves = reviewed()
     judged = [move for move in moves if move.judgement or move.is_kingmaker]
@@ -229,28 +201,6 @@ def test_a_graph_shows_the_turning_point_of_a_finished_game() -> None:
     assert count(svg.graph(moves), "turn") == 0
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"ply": 5}, "ply must be from 0 to 4, not 5"),
-        ({"ply": -1}, "ply must be from 0 to 4, not -1"),
-        ({"width": 10}, "width must be a number of pixels, at least 240, not 10"),
-        ({"height": 10}, "height must be a number of pixels, at least 140, not 10"),
-        ({"theme": ""}, "theme must be light, dark or auto, not ''"),
-        ({"game": GAME.at(2)}, "game must be the game of the review, not a game of 2 moves"),
-    ],
-)
-def test_a_nonsense_option_of_a_graph_is_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(InvalidArgument, match=message):
-        svg.graph(reviewed(), **options)
-
-
-def test_a_graph_needs_reviewed_moves() -> None:
-    with pytest.raises(InvalidArgument, match="moves must be at least one reviewed move, not none"):
-        svg.graph([])
-    with pytest.raises(TypeError, match="a review and of its Game"):
-        svg.graph(reviewed(), GAME.turn)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a graph is of reviewed moves"):
-        svg.graph(GAME.moves)  # type: ignore[arg-type]
+def test_an_analysis_without_moves_marks_nothing() -> None:
     empty = Analysis((), 0, 0, 0)
     assert svg.board(GAME, analysis=empty) == svg.board(GAME)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.generators import A_THIRD, boards, games, players, skipping_turns, variations
 from tribolo_core import Board, Coord, Game, Player, Position, Record, _kernel, format_position, format_record
 from tribolo_core.board import KERNEL_MESSAGES
-from tribolo_core.errors import Fault, InvalidArgument, InvalidBoard, NotationError, TriboloError
+from tribolo_core.errors import Fault, InvalidBoard, NotationError, TriboloError
 from tribolo_core.notation.position import parse_position
 from tribolo_core.notation.record_parser import parse_record, parse_records
 
@@ -228,21 +228,3 @@ def test_a_lone_surrogate_is_found_at_its_place() -> None:
     with pytest.raises(NotationError) as caught:
         parse_record('[Deal "a"]\n\U0001f600 \ud800 x')
     assert (caught.value.line, caught.value.column) == (2, 3)
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"comments": ("a {brace}",)},
-        {"comments": ("\ud800",)},
-        {"comments": ("", "too many")},
-        {"seats": ("two\nlines", "", "")},
-        {"seats": ("\ud800", "", "")},
-        {"tags": (("Blue", "again"),)},
-        {"tags": (("Round", "1"), ("Round", "2"))},
-        {"tags": (("no word", ""),)},
-    ],
-)
-def test_a_record_that_cannot_be_formatted_is_refused(fields: dict[str, tuple[str, ...]]) -> None:
-    with pytest.raises(InvalidArgument, match=r"comments|tags"):
-        Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]

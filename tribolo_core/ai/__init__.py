@@ -99,7 +99,8 @@ def analyse(
 
     `limits` replace the limits of the spec. `seed` drives the random choices of the search. `progress` is called with
     intermediate results. `stop.set()`, from any thread, ends the search early. Opponents that answer at once ignore
-    `limits`, `progress` and `stop`. `past` holds the moves of the game before the turn.
+    `limits`, `progress` and `stop`. `past` is `game.past`, the moves before the turn with
+    their turns.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
     TypeError if `turn` is not a Turn, or InvalidArgument if `stop` is None and no limit would end the search.

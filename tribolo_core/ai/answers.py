@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from ..arguments import shown as shown
 from ..coord import Coord
 from ..turn import Turn
 from .protocol import Analysis, Forfeit, RankedMove, Shares
@@ -147,14 +148,3 @@ def _three(name: str, given: Any, most: float, expected: str) -> tuple[float, fl
             if all(-ROUNDING <= number <= most + ROUNDING for number in (blue, red, green)):
                 return blue, red, green
     raise InvalidAnswer(name, expected, shown(given))
-
-
-def shown(value: object) -> str:
-    """Return a value as a short text on one line, for an error message."""
-    return brief(repr(value), 80)
-
-
-def brief(text: str, most: int = 200) -> str:
-    """Return a text on one line; what exceeds `most` characters is replaced by "..."."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[:most].rstrip()}..."

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from ..arguments import brief, shown
 from ..coord import Coord, as_coord
 from ..errors import IllegalMove, NotationError
 from ..turn import Turn
 from ..values import frozen
-from .answers import brief, checked_answer, shown
+from .answers import checked_answer
 from .built_in import BuiltIn
 from .clocks import Clocks
 from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove, Stop

@@ -184,7 +184,7 @@ def weights_loader(folder: Path | None) -> LoadWeights:
     def load(name: str) -> Weights:
         if folder is None:
             problem = f"weights={name}: no weights folder is given (TRIBOLO_WEIGHTS)"
-            raise InvalidOption(problem, ("the weights of this release",))
+            raise InvalidOption(problem, (f"the spec without weights={name}",))
         return _read(folder / f"{name}.weights", name)
 
     return load
@@ -196,7 +196,7 @@ def _read(path: Path, name: str) -> Weights:
     try:
         return read_weights(path)
     except InvalidWeights as error:
-        raise InvalidOption(f"weights={name}: {error}", ("the weights of this release",)) from None
+        raise InvalidOption(f"weights={name}: {error}", (f"the spec without weights={name}",)) from None
     except OSError as error:
         problem = f"weights={name}: {path} cannot be read: {error.strerror}"
         raise InvalidOption(problem, ("a file in the weights folder",)) from None

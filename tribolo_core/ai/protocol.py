@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias, cast, overload
 
 from .._kernel import Stop
-from ..arguments import expect
+from ..arguments import expect, expect_items
 from ..coord import Coord
 from ..dice import checked_seed, draw
 from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError, UnknownKey
@@ -54,6 +54,9 @@ class Shares(NamedTuple):
     def __str__(self) -> str:
         return f"Blue {self.blue:.0%}, Red {self.red:.0%}, Green {self.green:.0%}"
 
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
     @overload
     def __getitem__(self, key: Player | str | SupportsIndex) -> float: ...
     @overload
@@ -87,7 +90,7 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "milliseconds"):
             limit = getattr(self, name)
-            expect(name, limit, int | float | None)
+            expect(name, limit, int | float | None if name == "milliseconds" else int | None)
             if limit is not None and not 0 < limit <= MAX_LIMIT:
                 raise InvalidArgument(name, f"above 0 and at most {MAX_LIMIT}", limit)
 
@@ -137,7 +140,7 @@ class Analysis:
         others = ", ..." if len(self.moves) > 3 else ""
         return f"<Analysis of {len(self.moves)} moves: {moves}{others}; {self.nodes} nodes>"
 
-    def best(self, seed: int | None) -> Coord:
+    def best(self, seed: int | None = None) -> Coord:
         """Return the best move.
 
         If several moves are best, `seed` determines which of these moves is returned. If `seed` is `None`, return the
@@ -163,9 +166,10 @@ Past: TypeAlias = Sequence[PastMove[Turn, Coord]]
 class Question:
     """A request to rank the moves of the player to move on `turn`.
 
-    `past` holds the moves before the turn, as far as they are known; most opponents do not use it. `seed` settles what
-    the search leaves to chance. If `every_move` is true, the value of each move is exact as far as the opponent looks;
-    otherwise only the values of the best moves are, which takes less work. `limits` replace those of the opponent.
+    `past` is `game.past`, or the known part of it: the moves before the turn, with the turn of each.
+    Most opponents do not use it. `seed` settles what the search leaves to chance. If `every_move` is true, the value of
+    each move is exact as far as the opponent looks; otherwise only the values of the best moves are, which takes less
+    work. `limits` replace those of the opponent.
     `progress` is called with intermediate results; a slow callback receives only the latest one. `stop.set()`, from any
     thread, ends the search with the latest result. `clocks` are those of the game, if it has any; an opponent without
     limits of its own divides its time by them, and forfeits when the time is up. Opponents that answer at once ignore
@@ -186,8 +190,8 @@ class Question:
     def __post_init__(self) -> None:
         check_turn(self.turn)
         # Most questions have none of these, and a call for each would take as long as a greedy answer.
-        if self.past:
-            expect("past", self.past, Sequence)
+        if self.past != ():
+            expect_items("past", self.past, PastMove, "moves with their turns, such as game.past")
         if self.limits is not None:
             expect("limits", self.limits, Limits)
         if self.progress is not None:
@@ -195,7 +199,7 @@ class Question:
         if self.stop is not None:
             expect("stop", self.stop, Stop)
         if self.clocks is not None:
-            expect("clocks", self.clocks, tuple)
+            expect_items("clocks", self.clocks, Clock, "a Clock for each player")
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:
@@ -320,8 +324,9 @@ class Opponent(ABC):
 
         `seed` drives the random choices of the search. If `every_move` is false, only the values of the best moves are
         exact, which takes less work. `limits` replace the limits of the opponent. `progress` is called with
-        intermediate results. `stop.set()`, from any thread, ends the search early. `past` holds the moves of the game
-        before the turn. See `Question`, which has the same fields, for the opponents that ignore some of them.
+        intermediate results. `stop.set()`, from any thread, ends the search early. `past` is `game.past`,
+        the moves before the turn with their turns. See `Question`, which has the same fields, for the opponents that
+        ignore some of them.
 
         Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
         nor `stop` would end the search.
@@ -331,9 +336,9 @@ class Opponent(ABC):
     def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:
         """Return the move that the opponent plays on `turn`.
 
-        `past` holds the moves of the game before the turn. `seed`, a whole number from 0 to 2**64 - 1, picks one of
-        equally good moves and drives the random choices of the search; with `None`, the first of equally good moves in
-        reading order (row by row) is played. `stop.set()`, from any thread, ends the search early.
+        `past` is `game.past`, the moves before the turn with their turns. `seed`, a whole number from 0 to 2**64 - 1,
+        picks one of equally good moves and drives the random choices of the search; with `None`, the first of equally
+        good moves in reading order (row by row) is played. `stop.set()`, from any thread, ends the search early.
 
         A built-in opponent's move depends only on the turn, the past and the seed, unless its search is limited by
         time, uses several threads or is ended early. Raise IllegalMove if the game is over, InvalidSeed if the seed is

@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from .. import _kernel
+from ..arguments import shown
 from ..errors import InvalidSpec, TriboloError, nearest
 from ..translation.messages import gettext
 from ..translation.messages import gettext_noop as _
@@ -155,7 +156,7 @@ def parse_spec(text: str) -> Spec:
     for piece in pieces:
         option, equals, value = piece.partition("=")
         if not equals:
-            problem = gettext("option {option} has no value", option=repr(piece))
+            problem = gettext("option {option} has no value", option=shown(piece))
             raise InvalidSpec(text, problem, ("name:option=value,option=value",))
         _check_new(text, option, value, options)
         options[option] = value
@@ -165,7 +166,7 @@ def parse_spec(text: str) -> Spec:
 def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
     """Raise InvalidSpec, which shows the spec `text` and both values, if `options` already has a value for `option`."""
     if option in options:
-        problem = gettext("{option} is given twice", option=repr(option))
+        problem = gettext("{option} is given twice", option=shown(option))
         raise InvalidSpec(text, problem, (f"{option}={options[option]}", f"{option}={value}"))
 
 
@@ -177,16 +178,19 @@ def definition_of(spec: Spec, registry: Mapping[str, OpponentDefinition]) -> Opp
     """
     text = str(spec)
     if spec.name not in registry:
-        raise InvalidSpec(text, gettext("unknown name {name}", name=repr(spec.name)), nearest(spec.name, registry))
+        near = nearest(spec.name, registry)
+        if registry[near[0]].needs_variant and spec.name.startswith(near[0]):  # such as `level5`
+            near = nearest(text, registry[near[0]].specs(near[0]))[:1]
+        raise InvalidSpec(text, gettext("unknown name {name}", name=shown(spec.name)), near)
     definition = registry[spec.name]
     if spec.variant is not None and spec.variant not in definition.variants:
         if not definition.variants:
             specs = (spec.name, *(f"{spec.name}:{option}=..." for option in definition.options))
-            raise InvalidSpec(text, gettext("{name} has no variants", name=repr(spec.name)), specs)
-        problem = gettext("{name} has no variant {variant}", name=repr(spec.name), variant=repr(spec.variant))
+            raise InvalidSpec(text, gettext("{name} has no variants", name=shown(spec.name)), specs)
+        problem = gettext("{name} has no variant {variant}", name=shown(spec.name), variant=shown(spec.variant))
         raise InvalidSpec(text, problem, nearest(spec.variant, definition.variants))
     if spec.variant is None and definition.needs_variant:
-        problem = gettext("{name} needs a variant", name=repr(spec.name))
+        problem = gettext("{name} needs a variant", name=shown(spec.name))
         raise InvalidSpec(text, problem, tuple(definition.specs(spec.name)))
     return definition
 
@@ -209,10 +213,10 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
 def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> None:
     """Raise InvalidSpec if `definition` does not declare an option with the name `option`; the message shows `spec`."""
     if not definition.options:
-        problem = gettext("{name} has no options", name=repr(spec.name))
+        problem = gettext("{name} has no options", name=shown(spec.name))
         raise InvalidSpec(str(spec), problem, (str(spec._replace(options={})),))
     if option not in definition.options:
-        problem = gettext("{name} has no option {option}", name=repr(spec.name), option=repr(option))
+        problem = gettext("{name} has no option {option}", name=shown(spec.name), option=shown(option))
         raise InvalidSpec(str(spec), problem, nearest(option, definition.options))
 
 

@@ -14,13 +14,13 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from .. import _kernel
 from ..ai import ANALYST, AnyOpponent, opponent
 from ..ai.any_opponent import name_of
 from ..ai.protocol import Limits, Opponent, Shares, Stop
-from ..arguments import expect
+from ..arguments import expect, expect_items
 from ..coord import Coord
 from ..errors import InvalidSpec
 from ..game import Game
@@ -173,6 +173,8 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Yield each move of a game, compared with the best move that the analyst (a computer opponent) finds.
 
+    The moves can be read once; `tuple(review(game))` keeps them for `summaries`, `turning_point` and `annotated`.
+
     `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself: an Opponent that
     ranks every legal move. The analyst does not receive the moves before a turn, so it does not adapt to how the
     players have played. It expects every player to continue as well as the analyst would. `limits` bounds each search;
@@ -192,8 +194,8 @@ def review(
     Blue a11 0.00 None best: a11
     Red m4 0.01 None best: e3
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"a review is of a Game, not {game!r}")
+    expect("game", game, Game)
+    expect("run", run, cast("type", Callable))
     analyst = opponent(spec, weights_folder)
     moves = game.moves
 
@@ -267,9 +269,17 @@ class Summary:
     kingmakers: int
 
 
-def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """Return the summary of each player's moves. Turns with only one legal move do not count."""
-    expect("moves", moves, Iterable)
+def check_reviewed(moves: object) -> None:
+    """Raise TypeError if `moves` is no sequence of reviewed moves, such as the iterator that `review` returns."""
+    expect_items("moves", moves, ReviewedMove, "reviewed moves, such as tuple(review(game))")
+
+
+def summaries(moves: Sequence[ReviewedMove]) -> dict[Player, Summary]:
+    """Return the summary of each player's moves. Turns with only one legal move do not count.
+
+    `moves` is a sequence, such as `tuple(review(game))`.
+    """
+    check_reviewed(moves)
     found = _kernel.summaries(
         [(move.player.index, move.shares, move.best_shares, move.choices, move.accuracy) for move in moves]
     )
@@ -299,7 +309,7 @@ def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | N
     game is not over, or if `moves` lacks moves of the game.
     """
     expect("game", game, Game)
-    expect("moves", moves, Sequence)
+    check_reviewed(moves)
     if game.turn.outcome is None or len(moves) < len(game.moves):
         return None
     ply = _kernel.turning_point(list(game.turn.scores.values()), [move.shares for move in moves])
@@ -309,7 +319,7 @@ def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | N
 _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
 
 
-def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations: bool = False) -> Record:
+def annotated(record: Record, moves: Sequence[ReviewedMove], *, with_variations: bool = False) -> Record:
     """Return the record with an annotation, such as `[%win 20.0-50.0-30.0]`, in the comment on each reviewed move.
 
     The numbers are the win shares of Blue, Red and Green after the move, in per cent. The annotation of a bad move,
@@ -322,7 +332,7 @@ def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations:
     variations that `without_evaluations` removes are removed in any case, and all others are kept.
     """
     expect("record", record, Record)
-    expect("moves", moves, Iterable)
+    check_reviewed(moves)
     record = without_evaluations(record)
     comments, variations = list(record.comments), list(record.variations)
     for move in moves:

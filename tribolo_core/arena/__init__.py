@@ -26,3 +26,8 @@ def __getattr__(name: str) -> object:
     from .run import tournament
 
     return tournament
+
+
+def __dir__() -> list[str]:
+    """Return the attributes of this package, and its public names, imported or not."""
+    return sorted({*globals(), *__all__})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..ai.answers import shown
+from ..arguments import shown
 from ..errors import InvalidContent
 from ..player import PLAYERS, Player
 from ..scores import Scores

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from .. import _kernel
 from ..ai import seated_opponent
-from ..ai.answers import shown
 from ..ai.clocks import TimeControl
 from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
+from ..arguments import shown
 from ..board import deal
 from ..coord import COORDS
 from ..dice import checked_seed

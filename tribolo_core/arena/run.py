@@ -17,16 +17,16 @@ from .tournaments import Tournament
 
 
 def tournament(
-    opponents: Mapping[str, AnyOpponent], *, deals: int = 20, seed: int = 1, clock: Callable[[], float] = lambda: 0.0
+    opponents: Mapping[str, AnyOpponent], *, deals: int = 20, seed: int = 1, clock: Callable[[], float] | None = None
 ) -> TournamentReport:
     """Play a tournament of opponents, and return its report; `table()` of the report shows it.
 
     `opponents` maps names to opponents, each a spec, an Opponent or a function from a turn to a move. Three or more
     play in every choice of three; of two, each plays against two copies of the other. Every line-up plays every seating
     on each of `deals` standard deals, the first of which has the given seed. `clock`, such as `time.perf_counter`,
-    measures the times of the moves; without it, they are 0. Raise InvalidArgument if there are fewer than two opponents
-    or no deals, InvalidSpec if a spec is invalid, TypeError if an argument is of another type. An exception of an
-    opponent that is no forfeit passes through.
+    measures the times of the moves; without it, the table has no times. Raise InvalidArgument if there are fewer than
+    two opponents or no deals, InvalidSpec if a spec is invalid, TypeError if an argument is of another type. An
+    exception of an opponent that is no forfeit passes through.
 
     >>> report = tournament({"first": lambda turn: min(turn.legal_moves), "greedy": "greedy"}, deals=2)
     >>> report.games, report.results[0].summary.spec
@@ -44,5 +44,5 @@ def tournament(
         line_ups = (*against(names[:1], names[1]), *against(names[1:], names[0]))
     first, roster = checked_seed(seed), Roster(opponents)
     plan = Tournament(line_ups, range(first, first + deals))
-    results = {job: play(job, clock, roster) for job in plan.jobs}
+    results = {job: play(job, clock or (lambda: 0.0), roster) for job in plan.jobs}
     return report_of(plan, results, is_pool=len(names) > len(PLAYERS))

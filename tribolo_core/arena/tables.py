@@ -15,13 +15,15 @@ from .schedule import Job
 from .sequential import Decision
 from .tournaments import Tournament
 
+_TIME = "elapsed ms a move"
+
 _COLUMNS = (
     "opponent",
     "wins",
     "cells",
     "1st / 2nd / 3rd",
     "as Blue / Red / Green",
-    "elapsed ms a move",
+    _TIME,
     "nodes a move",
 )
 
@@ -107,7 +109,7 @@ def report_tables(report: TournamentReport, columns: int | None) -> Iterator[str
     """Yield the Markdown tables of a report, split if they are wider than `columns`; nothing if no game counts yet.
 
     They are the results, with the verdicts of sequential tests if there are any, then the ratings and the head-to-head
-    results of a pool, or the differences of a comparison.
+    results of a pool, or the differences of a comparison. Times that were not measured have no column.
     """
     if not report.results:
         return
@@ -118,6 +120,10 @@ def report_tables(report: TournamentReport, columns: int | None) -> Iterator[str
         head.insert(1, "with")
         for row, result in zip(rows, report.results, strict=True):
             row.insert(1, _company(result.company))
+    if not any(result.summary.milliseconds for result in report.results):
+        unmeasured = head.index(_TIME)
+        for cells in (head, *rows):
+            del cells[unmeasured]
     yield from markdown_tables(head, rows, columns)
     if report.comparison:
         yield from _difference_tables(report.comparison, columns)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..arguments import expect
+from ..arguments import expect, expect_collection
 from ..errors import Fault, InvalidFile, NotationError
 from ..game import Game
 from ..storage.atomic import write_atomic
-from .record import Record, format_record
+from .record import Record, as_record, format_record
 from .record_parser import parse_records
 
 
@@ -25,8 +25,9 @@ def save(records: Record | Game | Iterable[Record | Game], path: Path | str) -> 
     >>> load(path).game
     <Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>
     """
-    several = (records,) if isinstance(records, Record | Game) or not isinstance(records, Iterable) else records
-    text = "\n".join(map(format_record, several))
+    several: Iterable[Record | Game] = (records,) if isinstance(records, Record | Game) else records
+    expect_collection("records", several, Iterable, 'Records or Games, as in save(game, "a.tribolo")')
+    text = "\n".join(format_record(as_record(one, "each of records")) for one in several)
     expect("path", path, Path | str)
     write_atomic(Path(path), text.encode())
 

@@ -18,7 +18,7 @@ def format_position(position: Position) -> str:
     >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
     '3B#11/16/16/16/16/16/16/16/16/16/16 r'
     """
-    expect("position", position, tuple)
+    expect("position", position, Position)
     board, player = position
     return board.packed.position(None if player is None else player.index)
 

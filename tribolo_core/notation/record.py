@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from .. import _kernel
-from ..arguments import expect
+from ..arguments import expect, expect_items, shown
 from ..board import Position
 from ..coord import Coord
 from ..drawing.board import Drawable, Scene
@@ -60,10 +60,13 @@ class Record(Drawable):
     variations: Variations = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.game, Game):
-            raise TypeError(f"a record is of a Game, not {self.game!r}")
+        expect("game", self.game, Game)
         for field in ("seats", "comments", "tags", "variations"):
             expect(field, getattr(self, field), tuple)
+        expect_items("tags", self.tags, tuple, "pairs of a name and a text")
+        for tag in self.tags:
+            if len(tag) != 2 or not all(isinstance(part, str) for part in tag):
+                raise TypeError(f"tags must hold pairs of a name and a text, not {shown(tag)}")
         if len(self.seats) != len(PLAYERS) or not all(isinstance(seat, str) for seat in self.seats):
             raise InvalidArgument("seats", "three texts, for Blue, Red and Green", self.seats)
         object.__setattr__(self, "comments", complete_comments(self.game, self.comments))
@@ -77,6 +80,7 @@ class Record(Drawable):
 
     def play(self, move: Coord | str, comment: str = "") -> Record:
         """Return this record after one more move, which `comment` follows; see `Game.play`."""
+        expect("comment", comment, str)
         return replace(self, game=self.game.play(move), comments=(*self.comments, comment))
 
     def pop(self) -> Record:
@@ -101,6 +105,8 @@ class Record(Drawable):
 
     def with_tag(self, name: str, text: str) -> Record:
         """Return this record with a further tag, or with another text of the tag `name` if it has one."""
+        expect("name", name, str)
+        expect("text", text, str)
         others = tuple(tag for tag in self.tags if tag[0] != name)
         return replace(self, tags=(*others, (name, text)))
 
@@ -121,9 +127,12 @@ REQUIRED_TAGS: Final = ("Deal", "Blue", "Red", "Green", "Result")
 _LINE_LENGTH: Final = 80
 
 
-def as_record(value: Record | Game) -> Record:
-    """Return a record unchanged, or the record of a game with unknown players; raise TypeError for anything else."""
-    expect("a record", value, Record | Game)
+def as_record(value: Record | Game, parameter: str = "record") -> Record:
+    """Return a record unchanged, or the record of a game with unknown players.
+
+    Raise TypeError, which names the `parameter`, for anything else.
+    """
+    expect(parameter, value, Record | Game)
     return Record(value) if isinstance(value, Game) else value
 
 

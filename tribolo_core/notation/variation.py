@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Protocol, TypeAlias
 
-from ..coord import Coord
+from ..arguments import expect, expect_collection, expect_items
+from ..coord import Coord, as_coord
 from ..errors import InvalidArgument
 from ..game import Game
 from ..turn import Turn
@@ -40,6 +41,9 @@ class Variation:
     variations: Variations = ()
 
     def __post_init__(self) -> None:
+        expect("game", self.game, Game)
+        for field in ("comments", "variations"):
+            expect(field, getattr(self, field), tuple)
         if not self.game.moves:
             raise InvalidArgument("game", "a game with at least one move", "a game without moves")
         object.__setattr__(self, "comments", complete_comments(self.game, self.comments))
@@ -56,11 +60,14 @@ class Variation:
         Each move is a Coord or a cell name such as "c7". Raise IllegalMove if a move is illegal, NotationError if a
         text names no cell.
         """
+        expect("turn", turn, Turn)
+        expect("comment", comment, str)
         game = Game((turn,)).play_all(moves)
         return cls(game, (*[""] * len(game.moves), comment))
 
     def play(self, move: Coord | str, comment: str = "") -> Variation:
         """Return this line after one more move, which `comment` follows; see `Game.play`."""
+        expect("comment", comment, str)
         return replace(self, game=self.game.play(move), comments=(*self.comments, comment))
 
     def with_comment(self, ply: int, comment: str) -> Variation:
@@ -99,6 +106,7 @@ def complete_comments(game: Game, comments: tuple[str, ...]) -> tuple[str, ...]:
     missing = len(game.turns) - len(comments)
     if missing < 0:
         raise InvalidArgument("comments", f"at most {len(game.turns)} texts", f"{len(comments)} texts")
+    expect_items("comments", comments, str, "texts")
     for comment in comments:
         if re.search(r"[{}\r\ud800-\udfff]", comment):
             raise InvalidArgument("comments", "texts without braces, carriage returns and surrogates", repr(comment))
@@ -114,6 +122,8 @@ def complete_variations(game: Game, variations: Variations) -> Variations:
     missing = len(game.moves) - len(variations)
     if missing < 0:
         raise InvalidArgument("variations", f"at most {len(game.moves)} tuples", f"{len(variations)} tuples")
+    for there in variations:
+        expect_items("variations", there, Variation, "a tuple of Variations for each move")
     for turn, move, there in zip(game.turns, game.moves, variations, strict=False):
         first = {move}
         for variation in there:
@@ -129,12 +139,12 @@ def complete_variations(game: Game, variations: Variations) -> Variations:
 def with_comment(comments: tuple[str, ...], ply: int, comment: str) -> tuple[str, ...]:
     """Return the comments of a line with `comment` in place of the comment after its first `ply` moves.
 
-    Raise InvalidArgument if the line has fewer moves, or `comment` is no text.
+    Raise InvalidArgument if the line has fewer moves, TypeError if `comment` is no text.
     """
-    if not isinstance(ply, int) or not 0 <= ply < len(comments):
+    expect("ply", ply, int)
+    if not 0 <= ply < len(comments):
         raise InvalidArgument("ply", f"from 0 to {len(comments) - 1}", ply)
-    if not isinstance(comment, str):
-        raise InvalidArgument("comment", "a text", repr(comment))
+    expect("comment", comment, str)
     return (*comments[:ply], comment, *comments[ply + 1 :])
 
 
@@ -146,7 +156,10 @@ def with_variation(
     `line` is a Variation, or moves that `comment` follows. Raise InvalidArgument if `parent` has no such move.
     """
     game, variations = parent.game, parent.variations
-    if not isinstance(ply, int) or not 0 <= ply < len(game.moves):
+    expect("ply", ply, int)
+    if not 0 <= ply < len(game.moves):
         raise InvalidArgument("ply", f"from 0 to {len(game.moves) - 1}", ply)
-    added = line if isinstance(line, Variation) else Variation.on(game.turns[ply], line, comment)
-    return (*variations[:ply], (*variations[ply], added), *variations[ply + 1 :])
+    if not isinstance(line, Variation):
+        expect_collection("line", line, Iterable, 'cells, such as ["i6"], or be a Variation')
+        line = Variation.on(game.turns[ply], [as_coord(cell, "each of line") for cell in line], comment)
+    return (*variations[:ply], (*variations[ply], line), *variations[ply + 1 :])

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..ai.protocol import Analysis
+from ..arguments import expect, expect_collection
+from ..arguments import shown as brief
 from ..board import Board, Position
 from ..coord import Coord, as_coord
 from ..drawing.arrows import analysis_marks, arrow, frame
@@ -26,6 +28,9 @@ REPLIES: Final = 2
 """The maximum number of arrows from the best move: to the moves that follow it in the principal variation."""
 
 
+_ARROWS: Final = 'Arrows and pairs of cells, such as [("f1", "f2")]'
+
+
 @frozen
 class Arrow:
     """An arrow from the cell `tail` to the cell `head`, each a Coord or a cell name.
@@ -39,7 +44,8 @@ class Arrow:
     player: Player | None = None
 
     def __post_init__(self) -> None:
-        if as_coord(self.tail) == as_coord(self.head):
+        expect("player", self.player, Player | None)
+        if as_coord(self.tail, "tail") == as_coord(self.head, "head"):
             raise InvalidArgument("arrow", "between two different cells", f"from {self.tail} to {self.head}")
 
 
@@ -70,13 +76,13 @@ def board(
     """
     value: object = Turn.start(*shown) if isinstance(shown, Position) else shown
     if not isinstance(value, Drawable):
-        raise TypeError(f"a picture is of a Board, a Position, a Turn, a Game or a Record, not {shown!r}")
+        raise TypeError(f"shown must be a Board, a Position, a Turn, a Game or a Record, not {brief(shown)}")
     scene = value.scene()
-    if isinstance(marked, str | Coord):
-        raise TypeError(f"marked holds cells, such as [{str(marked)!r}], and is not a single cell")
-    framed, pointing = [as_coord(cell) for cell in marked], [_as_arrow(one) for one in arrows]
+    expect_collection("marked", marked, Iterable, 'cells, such as ["i6"]')
+    expect_collection("arrows", arrows, Iterable, _ARROWS)
+    framed, pointing = [as_coord(cell, "each of marked") for cell in marked], [_as_arrow(one) for one in arrows]
     if not (analysis is None or isinstance(analysis, Analysis)):
-        raise TypeError(f"analysis is what analyse(turn) returns, not {analysis!r}")
+        raise TypeError(f"analysis must be what analyse(turn) returns, not {brief(analysis)}")
     best = [move.coord for move in analysis.moves[:BEST]] if analysis else []
     if strange := [str(coord) for coord in best if coord not in scene.legal]:
         raise InvalidArgument("analysis", "of the turn that is drawn", f"of one on which {strange[0]} is legal")
@@ -99,5 +105,5 @@ def _as_arrow(value: object) -> Arrow:
     if isinstance(value, tuple | list) and len(value) == 2:
         return Arrow(*value)
     if not isinstance(value, Arrow):
-        raise TypeError(f"an arrow is an Arrow or a pair of cells, not {value!r}")
+        raise TypeError(f"arrows must hold {_ARROWS}, not {brief(value)}")
     return value

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
-from ..analysis.review import ReviewedMove, turning_point
+from ..analysis.review import ReviewedMove, check_reviewed, turning_point
+from ..arguments import expect
 from ..drawing.board import described
 from ..drawing.element import Attributes, Element, markup, path
 from ..drawing.graph import MARKS, Judged, ShareGraph, flag, graph_elements
@@ -32,7 +33,7 @@ LEAST_HEIGHT: Final = 140
 
 
 def graph(
-    moves: Iterable[ReviewedMove],
+    moves: Sequence[ReviewedMove],
     game: Game | None = None,
     *,
     ply: int | None = None,
@@ -53,16 +54,15 @@ def graph(
 
     >>> from tribolo_core import review
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
-    >>> graph(review(game, "engine:nodes=50"), game).count('class="band face')
+    >>> graph(tuple(review(game, "engine:nodes=50")), game).count('class="band face')
     3
     """
+    check_reviewed(moves)
+    expect("game", game, Game | None)
+    expect("ply", ply, int | None)
     reviewed = tuple(moves)
     if not reviewed:
         raise InvalidArgument("moves", "at least one reviewed move", "none")
-    if not all(isinstance(move, ReviewedMove) for move in reviewed):
-        raise TypeError(f"a graph is of reviewed moves, which review(game) yields, not of {reviewed[0]!r}")
-    if game is not None and not isinstance(game, Game):
-        raise TypeError(f"the graph is of a review and of its Game, not of {game!r}")
     plies = len(game.moves) if game else max(move.ply for move in reviewed)
     if any(move.ply > plies for move in reviewed):
         raise InvalidArgument("game", "the game of the review", f"a game of {plies} moves")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Final
 
+from ..arguments import expect
 from ..drawing.look import DARK, LIGHT, Theme
 from ..errors import InvalidArgument
 
@@ -42,6 +43,7 @@ def themed(theme: str, draw: Callable[[Theme], str]) -> Picture:
     For "auto", the picture holds both themes, and shows the one that the reader's browser or system prefers. Raise
     InvalidArgument if no theme has the name.
     """
+    expect("theme", theme, str)
     if theme == AUTO:
         return Picture(following(draw(LIGHT), draw(DARK)))
     if theme not in THEMES:

@@ -16,8 +16,9 @@ from threading import Event, Lock, Thread
 from typing import Final, Generic, TypeVar
 
 from tribolo_core import Analysis, Game, Opponent, Player, Question, Turn
-from tribolo_core.ai.answers import brief, checked_answer, checked_shares
+from tribolo_core.ai.answers import checked_answer, checked_shares
 from tribolo_core.ai.protocol import Forfeit, Shares
+from tribolo_core.arguments import brief
 
 T = TypeVar("T")
 

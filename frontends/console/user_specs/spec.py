@@ -17,11 +17,11 @@ from frontends.engines.spec import EXEC, parse_engine
 from frontends.session.opponents import opponent, seat
 from tribolo_core import OPPONENTS, Analysis, InvalidSpec, Opponent, Question
 from tribolo_core.ai import AnyOpponent
-from tribolo_core.ai.answers import shown
 from tribolo_core.ai.built_in import resolve, weights_loader
 from tribolo_core.ai.protocol import Shares
 from tribolo_core.ai.spec import DURATIONS, OpponentDefinition, Option, Spec, parse_options, parse_spec
 from tribolo_core.arena.roster import Roster
+from tribolo_core.arguments import shown
 
 from .guard import DEFAULT_SECONDS, GuardedOpponent, describe
 from .plugins import InvalidPlugin, PluginModule, find_definition

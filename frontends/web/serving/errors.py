@@ -30,12 +30,8 @@ from frontends.web.room.errors import (
     UnknownToken,
 )
 from frontends.wire.refusals import FAILED, Fields, Refusal, word
-from tribolo_core import IllegalMove, NotationError, TriboloError
-from tribolo_core.errors import MOST_FAULTS, InvalidPuzzles, InvalidSeed, Reason
-from tribolo_core.translation.messages import gettext, ngettext
-
-MAX_FAULTS: Final = 3
-"""Greatest number of faults of an uploaded text that a message lists."""
+from tribolo_core import IllegalMove, TriboloError
+from tribolo_core.errors import InvalidPuzzles, InvalidSeed, Reason
 
 MAX_FIELD_LENGTH: Final = 40
 """Length in characters at which the name of a field is cut."""
@@ -159,30 +155,8 @@ def facts_of(error: TriboloError) -> tuple[str, Fields]:
         case InvalidSeed():
             return "invalid_seed", {"most": str(2**64 - 1), "found": cut(repr(error.seed))}
         case InvalidRecord():
-            return "invalid_record", {"problem": _problem(error.cause).removesuffix(".")}
-    return "invalid", {"problem": _problem(error)}
-
-
-def _problem(error: TriboloError) -> str:
-    """Return the message of an error of the core.
-
-    If a text has more than `MAX_FAULTS` syntax errors (faults), the message lists the first `MAX_FAULTS` and states the
-    number of the others, if known.
-    """
-    faults = error.faults if isinstance(error, NotationError) else ()
-    if len(faults) <= MAX_FAULTS:
-        return cut(str(error))
-    first = "; ".join(map(str, faults[:MAX_FAULTS]))
-    if len(faults) == MOST_FAULTS:
-        return cut(gettext("{faults}; and many more faults", faults=first))
-    return cut(
-        ngettext(
-            "{faults}; and {count} more fault",
-            "{faults}; and {count} more faults",
-            len(faults) - MAX_FAULTS,
-            faults=first,
-        )
-    )
+            return "invalid_record", {"problem": cut(str(error.cause)).removesuffix(".")}
+    return "invalid", {"problem": cut(str(error))}
 
 
 def cut(text: str) -> str:

@@ -91,7 +91,7 @@ RED = "Invalid value for '--red': "
         ("perft x", "Invalid value for 'DEPTH': 'x' is not a whole number."),
         # An unknown opponent was named three times.
         ("--red gredy", f"{RED}unknown name 'gredy'. Try greedy."),
-        ("--red humn", f"{RED}unknown name 'humn'. Try human, maxn."),
+        ("--red humn", f"{RED}unknown name 'humn'. Try human."),
         ("--red xyzzy", f"{RED}unknown name 'xyzzy'. Try human, {', '.join(OPPONENTS)}."),
         ("--red brs:dept=3", f"{RED}'brs' has no option 'dept'. Try depth."),
         ("--red original:fare", f"{RED}'original' has no variant 'fare'. Try fair."),

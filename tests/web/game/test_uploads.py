@@ -61,7 +61,7 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
         ({"record": "\xff"}, 422, "This is not a game record: line 1, column 1"),
         ({"record": '[Deal "x"]'}, 422, "missing tags"),
         ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
-        ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 80}"),
+        ({"record": RECORD.replace("greedy", "x" * 2_000)}, 422, f"Invalid opponent '{'x' * 30}"),
         ({"record": RECORD.replace("greedy", "nobody")}, 422, "nobody"),
         ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
         ({"people": {"Black": ""}}, 400, "people"),
