@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from reprlib import Repr
 from types import UnionType
 from typing import cast
@@ -29,6 +30,12 @@ def brief(text: str, most: int = 200) -> str:
     """Return a text on one line; what exceeds `most` characters is replaced by "..."."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[:most].rstrip()}..."
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
+    known = tuple(known)
+    return tuple(get_close_matches(word, known)) or known
 
 
 def expect(parameter: str, value: object, kind: type | UnionType) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -381,12 +379,6 @@ class AdaptiveOpponent(InvalidSpec):
 
     See `InvalidSpec` for the fields.
     """
-
-
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
-    known = tuple(known)
-    return tuple(get_close_matches(word, known)) or known
 
 
 class InvalidSeal(InvalidContent):

@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import Final
 
 from . import _kernel
-from .arguments import expect
+from .arguments import expect, nearest
 from .board import Board, Position
 from .coord import HEIGHT, WIDTH
 from .dice import checked_seed
-from .errors import InvalidPreset, InvalidSpec, nearest
+from .errors import InvalidPreset, InvalidSpec
 from .player import PLAYERS
 from .translation.messages import gettext_noop as _
 from .values import frozen

@@ -9,7 +9,7 @@ from frontends.protocol.commands import format_position_command
 from frontends.protocol.reports import SearchReport, winshare
 from tribolo_core import Analysis, Coord, Game, NotationError, Question, Shares, format_position
 from tribolo_core.ai.protocol import Forfeit
-from tribolo_core.errors import nearest
+from tribolo_core.arguments import nearest
 
 from .process import EngineProcess
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from tribolo_core import Game, TriboloError, parse_position
 from tribolo_core.ai.clocks import Clock
-from tribolo_core.errors import nearest
+from tribolo_core.arguments import nearest
 
 MAX_LINE: Final = 1 << 16
 """Bytes of the longest line that an engine accepts; a position with all moves of a game has less than 1,000."""

@@ -9,8 +9,8 @@ from typing import Final
 from frontends.session.opponents import opponent
 from tribolo_core import COORDS, Opponent
 from tribolo_core.ai.spec import parse_spec
+from tribolo_core.arguments import nearest
 from tribolo_core.dice import SEEDS
-from tribolo_core.errors import nearest
 
 from .commands import InvalidCommand, SetOption
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from ..arguments import shown as shown
+from ..arguments import shown
 from ..coord import Coord
 from ..turn import Turn
 from .protocol import Analysis, Forfeit, RankedMove, Shares

@@ -11,8 +11,8 @@ from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from .. import _kernel
-from ..arguments import shown
-from ..errors import InvalidSpec, TriboloError, nearest
+from ..arguments import nearest, shown
+from ..errors import InvalidSpec, TriboloError
 from ..translation.messages import gettext
 from ..translation.messages import gettext_noop as _
 from ..values import frozen

@@ -6,7 +6,7 @@ import hmac
 import re
 from typing import Final
 
-from ..ai.answers import shown
+from ..arguments import shown
 from ..dice import SEEDS
 from ..errors import InvalidArgument
 from ..values import frozen

@@ -8,7 +8,7 @@ from frontends.console.outline import Values
 from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN
 from tribolo_core import ANALYST, InvalidSpec
-from tribolo_core.errors import nearest
+from tribolo_core.arguments import nearest
 
 
 def spec_problem(error: InvalidSpec, more: tuple[str, ...] = ()) -> str:
