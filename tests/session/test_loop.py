@@ -90,17 +90,6 @@ def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
     assert error.reason is Reason.NOT_YOUR_TURN
 
 
-def test_every_question_has_its_own_seed() -> None:
-    begun = session(blue="random", red="random", green="random")
-    asked = set()
-    for _ in range(20):
-        question = begun.question
-        assert question
-        asked.add(question.seed)
-        begun, _ = update(begun, Answer(question, TRIBOLO.opponents.answer(question)))
-    assert len(asked) == 20
-
-
 def test_a_new_game_sets_the_seed_and_seeds_wrap_around() -> None:
     watched = session(blue="random", red="random", green="random")
     begun, _ = update(watched, StartGame(Session(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1)))
