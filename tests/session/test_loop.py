@@ -100,21 +100,6 @@ def test_a_new_game_sets_the_seed_and_seeds_wrap_around() -> None:
     assert moved.question.seed == 0
 
 
-def test_the_last_move_of_every_player_is_marked() -> None:
-    watched = session(seed=7, blue="random", red="random", green="random")
-    for _ in range(9):
-        assert watched.question
-        watched, _ = update(watched, Answer(watched.question, TRIBOLO.opponents.answer(watched.question)))
-    game = watched.game
-    last = {turn.player: (turn.transitions[move], move) for turn, move in zip(game.turns, game.moves, strict=False)}
-    assert len(last) == 3
-    cells = [cell for row in TRIBOLO.presentation.view(watched).rows for cell in row]
-    moved = {str(move) for _, move in last.values()}
-    taken = {str(coord) for transition, _ in last.values() for jump in transition for coord in jump.taken}
-    assert {cell.name for cell in cells if cell.moved} == moved
-    assert {cell.name for cell in cells if cell.taken} == taken - moved
-
-
 class WholeSession(RuleBasedStateMachine):
     """Commands to a session, compared with the expected turns and all move requests so far."""
 
