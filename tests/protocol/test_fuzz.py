@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import A_THIRD, games
-from tribolo_core import Game, format_position
+from tests.generators import A_THIRD
 
 from .driver import ENDED, GAME, OTHER, POSITION, Engine
 
@@ -55,13 +54,3 @@ def test_any_lines_leave_the_engine_ready_and_every_go_is_answered_once(lines: l
     assert not any("\n" in line for line in engine.lines)
     engine.send("setoption name Opponent value engine", POSITION, "go nodes 1", "stop")
     assert engine.lines[-1].removeprefix("bestmove ") in map(str, GAME.turn.transitions)
-
-
-@given(games(max_moves=20), st.text())
-def test_a_position_that_is_not_valid_leaves_the_last_one(game: Game, noise: str) -> None:
-    engine = Engine()
-    moves = " ".join(map(str, game.moves))
-    position = f"position fen {format_position(game.turns[0].position)} moves {moves}"
-    assert engine.send(position) == []
-    assert len(engine.send(f"{position} zz{noise}")) == 1
-    assert engine.send("query position") == [f"response {format_position(game.turn.position)}"]

@@ -3,45 +3,11 @@
 from __future__ import annotations
 
 import signal
-from contextlib import ExitStack
 from pathlib import Path
-from urllib.parse import urlsplit
-
-import pytest
 
 from tests.harness.serving import serving
 
-from .players import begin, command, play_to_the_end, playing, state_of
-
-ENGINE = f"exec:{Path(__file__).parents[2] / 'docs/how-to/reference_engine.py'}"
-
-
-@pytest.mark.long
-def test_two_bots_and_a_browser_play_a_whole_game_over_kills_of_a_bot_and_of_the_server(tmp_path: Path) -> None:
-    """The bots share a computer, where each has an identity of its own."""
-    data, home = tmp_path / "server", tmp_path / "home"
-    data.mkdir()
-    with ExitStack() as stack:
-        with serving(data) as server:
-            state, (red, green) = begin(server)
-            with playing(home, "bot", red, ENGINE, "--name", "Robo") as killed:
-                killed.wait_for("joined.")
-                server.play(state_of(server, state["id"]))
-                killed.wait_for("You play")
-            bots = [stack.enter_context(playing(home, "bot", *each)) for each in ((red, ENGINE), (green, "greedy"))]
-            for bot in bots:  # A program that has not met the server yet gives up at once.
-                bot.wait_for("You play")
-        for bot in bots:
-            bot.wait_for("Trying again")
-        with serving(data, "--port", str(urlsplit(server.address).port)) as again:
-            again.opener = server.opener
-            play_to_the_end(again, state["id"])
-            ends = [bot.end() for bot in bots]
-            seats = state_of(again, state["id"])["seats"]
-    assert [code for code, _ in ends] == [0, 0], ends
-    assert all("The game is over. You " in output for _, output in ends)
-    assert [(seat["person"], seat["is_program"]) for seat in seats] == [("", False), ("Robo", True), ("", True)]
-    assert (home / "tribolo" / "identities.sqlite").stat().st_mode & 0o777 == 0o600
+from .players import begin, command, playing, state_of
 
 
 def test_a_bot_of_a_game_with_clocks_stops_in_time(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.harness.waiting import until
 from tests.web.worker import BLUE_BEGINS
 
 from .players import play_to_the_end, playing, state_of
-from .test_bot import ENGINE
+from .test_join import ENGINE
 
 
 def host(data: Path, *arguments: str) -> str:

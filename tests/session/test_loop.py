@@ -90,17 +90,6 @@ def test_a_human_out_of_turn_is_refused_with_the_reason() -> None:
     assert error.reason is Reason.NOT_YOUR_TURN
 
 
-def test_every_question_has_its_own_seed() -> None:
-    begun = session(blue="random", red="random", green="random")
-    asked = set()
-    for _ in range(20):
-        question = begun.question
-        assert question
-        asked.add(question.seed)
-        begun, _ = update(begun, Answer(question, TRIBOLO.opponents.answer(question)))
-    assert len(asked) == 20
-
-
 def test_a_new_game_sets_the_seed_and_seeds_wrap_around() -> None:
     watched = session(blue="random", red="random", green="random")
     begun, _ = update(watched, StartGame(Session(Game.new(seed=2**64 - 1), watched.seats, 2**64 - 1)))
@@ -109,21 +98,6 @@ def test_a_new_game_sets_the_seed_and_seeds_wrap_around() -> None:
     moved, _ = update(begun, Answer(begun.question, TRIBOLO.opponents.answer(begun.question)))
     assert moved.question
     assert moved.question.seed == 0
-
-
-def test_the_last_move_of_every_player_is_marked() -> None:
-    watched = session(seed=7, blue="random", red="random", green="random")
-    for _ in range(9):
-        assert watched.question
-        watched, _ = update(watched, Answer(watched.question, TRIBOLO.opponents.answer(watched.question)))
-    game = watched.game
-    last = {turn.player: (turn.transitions[move], move) for turn, move in zip(game.turns, game.moves, strict=False)}
-    assert len(last) == 3
-    cells = [cell for row in TRIBOLO.presentation.view(watched).rows for cell in row]
-    moved = {str(move) for _, move in last.values()}
-    taken = {str(coord) for transition, _ in last.values() for jump in transition for coord in jump.taken}
-    assert {cell.name for cell in cells if cell.moved} == moved
-    assert {cell.name for cell in cells if cell.taken} == taken - moved
 
 
 class WholeSession(RuleBasedStateMachine):

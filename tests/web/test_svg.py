@@ -13,8 +13,6 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, View
 from frontends.web.svg import board_svg
 from tribolo_core import PLAYERS, Game
-from tribolo_core.board import Board
-from tribolo_core.drawing.board import board_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 HUMANS = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
@@ -47,17 +45,6 @@ def hrefs(cell: ElementTree.Element) -> list[str]:
     return [use.attrib["href"] for use in cell.iter(f"{SVG}use")]
 
 
-def test_every_cell_is_drawn_once_in_the_style_of_its_owner_with_symbols_of_the_picture(view: View) -> None:
-    svg = drawn(view)
-    groups = cells(svg)
-    assert len(groups) == 16 * 11
-    for cell in (cell for row in view.rows for cell in row):
-        assert groups[cell.name].attrib["class"] == f"cell {cell.style}"
-        assert hrefs(groups[cell.name])[0] == f"#tile-{cell.style}"
-    known = {f"#{element.attrib['id']}" for element in svg.iter(f"{SVG}g") if "id" in element.attrib}
-    assert {href for cell in groups.values() for href in hrefs(cell)} <= known
-
-
 def test_played_captured_and_legal_cells_are_marked(view: View) -> None:
     marks = Counter(href for cell in cells(drawn(view)).values() for href in hrefs(cell)[1:])
     flat = [cell for row in view.rows for cell in row]
@@ -82,12 +69,6 @@ def test_the_picture_has_the_status_as_title_and_the_board_as_description(view: 
     assert len(described) == 12
     assert [line[:2].strip() for line in described[1:]] == list(view.row_labels)
     assert "".join(described[1:]).count("#") == 12
-
-
-def test_the_board_text_can_be_parsed() -> None:
-    game = Game.new(seed=3)
-    rows = board_text(view_of(game)).split("\n")[1:]
-    assert Board.from_text("\n".join(row[3:].replace(" ", "") for row in rows)) == game.turn.board
 
 
 def test_hostile_names_are_escaped_in_the_picture(view: View) -> None:

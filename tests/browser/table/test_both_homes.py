@@ -119,9 +119,11 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     path = tmp_path / download.value.suggested_filename
     download.value.save_as(path)
     user.page.goto("/privacy")
+    user.page.evaluate("localStorage.setItem('tribolo.settings', '{}'); localStorage.setItem('other', '1')")
     user.page.locator("#delete input[type=checkbox]").check()
     user.page.get_by_role("button", name="Delete my data").click()
     expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
+    assert user.page.evaluate("Object.keys(localStorage)") == ["other"]
     user.page.goto("/")
     expect(user.page.get_by_text("No games yet.")).to_be_visible()
     report = user.page.locator("#backup-report")

@@ -13,7 +13,7 @@ from frontends.console.storage.puzzle_progress import format_progress, parse_pro
 from frontends.console.storage.user_data import UserData
 from frontends.games.puzzle_run import PuzzleRun
 from frontends.games.puzzles import MISS_RULE, explain, hint_for, reward_for, task_of
-from tests.harness.console import refusal_of, run_here
+from tests.harness.console import run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
@@ -148,14 +148,6 @@ def test_the_same_seed_asks_the_same_puzzles(tmp_path: Path) -> None:
 
     assert len(asked("a", "1")) == 6
     assert asked("b", "1") == asked("c", "1") != asked("d", "2")
-
-
-def test_a_faulty_file_of_puzzles_is_one_sentence(tmp_path: Path) -> None:
-    faulty = tmp_path / "faulty.jsonl"
-    faulty.write_text(PATH.read_text().replace('"proven":false', '"proven":7', 1))
-    assert "'proven' is not true or false." in refusal_of("puzzle", "--file", str(faulty), XDG_DATA_HOME=str(tmp_path))
-    done = run_here("puzzle", "--file", str(tmp_path / "none"), XDG_DATA_HOME=str(tmp_path))
-    assert "No such file or directory" in done.stderr
 
 
 def test_damaged_progress_is_told_once_and_stays_as_it_is(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from frontends.console.screen.daily import MEDAL_TO_COME
 from frontends.console.storage.user_data import UserData
 from frontends.games.daily.result import describe_medal, share_text
 from frontends.games.tribolo import TRIBOLO
-from tests.console.daily_game import DAY, DEAL, MEDALS, MOVES, RESULT, last_own_turn
+from tests.console.daily_game import DAY, MEDALS, MOVES, RESULT, last_own_turn
 
 from .daily_driver import daily_model
 from .model_driver import messages_of, page_of, text_of, type_keys
@@ -49,17 +49,6 @@ def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:
     clock.run_assistance()
     assert model.overlay is None
     assert model.messages[-1][1] == describe_medal(MEDALS, RESULT.cells)
-
-
-def test_the_game_is_kept_after_each_move(user_data: UserData) -> None:
-    model, clock = daily_model(user_data, DEAL.start())
-    assert not user_data.folder.exists()
-    type_keys(model, MOVES[0], "enter")
-    kept = user_data.of_day(DAY).unfinished
-    assert TRIBOLO.notation.parse_record(kept.read_text("utf-8")) == model.session
-    clock.run()
-    assert TRIBOLO.notation.parse_record(kept.read_text("utf-8")) == model.session
-    assert user_data.unfinished_games() == ()
 
 
 def test_the_deal_of_the_day_allows_moves_only(user_data: UserData) -> None:

@@ -111,22 +111,6 @@ def bands(rows: list[str]) -> list[str]:
     return ["".join(row[column] for row in reversed(rows)) for column in range(5, len(rows[0]))]
 
 
-def test_the_graph_of_scores_shows_each_turn() -> None:
-    model, _ = replay_model(30)
-    history = score_history(model)
-    assert [*history] == [(*turn.scores.values(),) for turn in GREEDY.game.turns[:31]]
-    type_keys(model, "end")
-    title, *rows = drawn(model, 36, 41)
-    blue, red, green = (f"{value:.0f}" for value in history[-1] if value is not None)
-    assert title == f" Cells  B {blue}  R {red}  G {green}"
-    assert [row[:5] for row in rows if row[:5].strip()] == [" 100 ", "  67 ", "  33 ", "   0 "]
-    for scores, letters in zip(history[:-1], bands(rows), strict=False):
-        total = sum(value or 0 for value in scores)
-        for letter, value in zip("BRG", scores, strict=True):
-            lines = letters.count("-")
-            assert abs(letters.count(letter) - 40 * (value or 0) / total) <= 1 + lines
-
-
 def test_equal_shares_looked_as_if_the_last_player_had_it_all(model: TriboloModel) -> None:
     """Letters at the same height overwrote each other, and no line showed 33 %."""
     _, *rows = drawn(model, 45, 13)

@@ -152,14 +152,7 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
     assert refusal(green.command(game, "hand", player="Green", seat="nobody"), 422) == "invalid"
 
 
-def test_viewing_an_earlier_turn_does_not_change_the_game(browser: Browser, game: str) -> None:
-    first = browser.state(game)
-    browser.play(game)
-    browser.play(game)
-    back = browser.state(game, at=0)
-    assert (back["position"], back["takes"]) == (first["position"], first["takes"])
-    assert (back["ply"], back["plies"], back["is_present"], back["is_your_turn"]) == (0, 2, False, False)
-    assert len(back["all_moves"]) == 2
+def test_a_turn_beyond_the_end_is_the_present(browser: Browser, game: str) -> None:
     assert browser.state(game, at=9999)["is_present"]
 
 

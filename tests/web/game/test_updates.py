@@ -19,7 +19,7 @@ from tests.harness.games import play_out
 from tests.web.game.test_pages import begin
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tests.web.streams import updates
-from tests.web.worker import Browser, NewWorker, Worker
+from tests.web.worker import Browser, NewWorker
 from tribolo_core import PLAYERS, Coord, Player
 
 COPIED = (
@@ -85,12 +85,6 @@ def test_the_event_stream_sends_updates(browser: Browser, game: str) -> None:
     browser.command(game, "undo")
     [unknown] = updates(browser.get(f"{address}?since=2", buffered=False), 1)
     assert (unknown.since, unknown.version, unknown.moves) == (None, 3, ())
-
-
-def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker, game: str) -> None:
-    update = updates(worker.browser().get(f"/games/{game}/events", buffered=False), 1)[0]
-    assert [seat.link for seat in update.seats] == [None] * 3
-    assert not update.is_player
 
 
 def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_streams(new_worker: NewWorker) -> None:

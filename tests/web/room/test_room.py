@@ -20,7 +20,6 @@ from frontends.web.room.events import (
     Renamed,
     RequestWithdrawn,
     RestartRequested,
-    SeatShared,
     Undone,
     UndoRequested,
     WatchingAllowed,
@@ -67,12 +66,6 @@ def test_only_the_bot_to_move_can_move() -> None:
     with pytest.raises(OutOfTurn):
         apply(room, Played(BLUE, Coord.parse("i6")))
     assert apply(room, Played(GREEN, Coord.parse("i6"))).session.game.moves == (Coord.parse("i6"),)
-
-
-def test_each_further_browser_in_a_seat_is_logged() -> None:
-    room = replay(new_room(session(*ALL_HUMAN)), [Joined((RED,)), Joined((RED,)), Joined((RED,)), Joined((GREEN, RED))])
-    assert facts(room) == [Joined((RED,)), SeatShared((RED,)), SeatShared((RED,)), Joined((GREEN, RED))]
-    assert room.joined == {RED, GREEN}
 
 
 def test_an_undo_needs_the_consent_of_every_other_person_who_has_joined() -> None:

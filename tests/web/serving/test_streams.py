@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from frontends.web.game.stream import stream
-from frontends.web.serving.streams import ASYNC_STREAM, EventStream
 from tests.harness.waiting import until
 from tests.web.game.test_pages import begin
-from tests.web.streams import data_of, events, updates
+from tests.web.streams import updates
 from tests.web.worker import Browser, NewWorker, Worker
 
 
@@ -41,22 +37,6 @@ def test_a_worker_that_shuts_down_closes_its_event_streams(own_worker: Worker) -
     own_worker.resources.stop()
     until(lambda: next(parts, None) is None)
     assert browser.get("/readyz").status_code == 503
-
-
-def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
-    # Nobody counts the spectators of a game of one person, and in this one it is the person's turn to move.
-    address = f"/games/{begin(worker.browser(), blue='greedy', green='here', seed='7')}/events"
-    taken: list[EventStream] = []
-    with worker.app.test_request_context(address, environ_overrides={ASYNC_STREAM: taken.append}):
-        response = stream(address.split("/")[2])
-    [sent] = taken
-
-    async def first_event() -> str:
-        texts = sent.__aiter__()
-        return await anext(texts) + await anext(texts)
-
-    assert data_of(asyncio.run(first_event())) == events(worker.browser().get(address, buffered=False), 1)
-    response.close()
 
 
 @pytest.mark.parametrize("version", ["", ".", "-1", "x", "1e3", "\u0661\u0662x", "3", "9" * 5_000])

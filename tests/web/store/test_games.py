@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
-from frontends.games.tribolo import OTHER_DEAL
-from frontends.session.loop import NothingToUndo, Session
-from frontends.session.seats import HUMAN, Seats
+from frontends.session.loop import NothingToUndo
+from frontends.session.seats import HUMAN
 from frontends.web.room.events import Joined, LinkRenewed, RematchStarted, Renamed, RoomEvent, UndoRequested
-from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.cache import GameCache
 from frontends.web.store.games import GameChange, Store
-from tests.golden_games import GAMES
 from tests.web.store.stored_games import ALL_HUMAN, begun, move, new_game
-from tribolo_core import PLAYERS, Player, parse_record
+from tribolo_core import PLAYERS, Player
 
 BLUE, RED, GREEN = PLAYERS
 
@@ -34,18 +30,6 @@ def test_a_game_is_stored_with_its_deal_seats_and_events(store: Store) -> None:
     assert loaded.pace == "normal"
     assert held == {BLUE}
     assert store.load_for(stored.id, "you")[1] == frozenset()
-
-
-@pytest.mark.parametrize("path", sorted(GAMES.glob("*.tribolo")), ids=lambda path: path.stem)
-def test_a_stored_game_is_replayed_turn_by_turn(store: Store, path: Path) -> None:
-    game = parse_record(path.read_text("utf-8")).game
-    start = Session(game.restart(), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
-    stored = StoredGame.of(new_id(), start, "fast")
-    store.create(stored, "", [])
-    for turn, played in zip(game.turns, game.moves, strict=False):
-        assert turn.player
-        apply(store, stored, move(str(played), turn.player))
-    assert store.load(stored.id).room.session.game == game
 
 
 def test_a_change_is_stored_completely_or_not_at_all(store: Store) -> None:

@@ -10,17 +10,13 @@ from frontends.locale.languages import use_language
 from frontends.teaching.course import LESSONS
 from frontends.teaching.tasks import Task
 from tests.puzzle_file import load_puzzles
+from tests.teaching.test_course import TASKS
 from tests.web.static_site.pages import Page
 from tests.web.worker import Worker
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext
 
 PUZZLES = load_puzzles()
-TASKS = [
-    pytest.param(task, id=f"{lesson.name}-{number}")
-    for lesson in LESSONS.values()
-    for number, task in enumerate(lesson.tasks, 1)
-]
 PAGES = ["/rules", "/learn", *(f"/learn/{name}" for name in LESSONS), f"/puzzles/{PUZZLES[0].id}"]
 
 SAME = re.compile(

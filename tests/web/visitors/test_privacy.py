@@ -23,7 +23,6 @@ from frontends.web.store.push_subscriptions import Subscription
 from tests.harness.waiting import until
 from tests.web.games import start_game_of_two
 from tests.web.visitors.games import SHARED, begin_finished, client_of, delete, finish, join
-from tests.web.words import texts
 from tests.web.worker import ROOMY, Browser, NewWorker, Worker
 from tribolo_core import Player
 
@@ -101,19 +100,6 @@ def test_no_file_keeps_an_erased_name(own_worker: Worker, tmp_path: Path, monkey
         reader.execute("COMMIT")
     until(lambda: not found())
     assert friend.get(f"/games/{shared}").status_code == 200
-
-
-def test_a_game_with_other_people_goes_on_with_a_computer_player(new_worker: NewWorker, any_database: str) -> None:
-    game, browser, friend = start_game_of_two(new_worker(database=any_database), name="Ada")
-    delete(browser)
-    state = friend.state(game)
-    assert [seat["seat"] for seat in state["seats"]] == [STAND_IN, "human", "greedy"]
-    assert "Blue left." in texts(state)
-    assert state["can_analyse"], "nobody else plays any more"
-    until(lambda: bool(friend.state(game)["is_your_turn"]))
-    plies = friend.state(game)["plies"]
-    assert friend.play(game).status_code == 200
-    assert friend.state(game)["plies"] > plies
 
 
 def test_other_processes_forget_the_names_and_the_seats_as_well(new_worker: NewWorker, any_database: str) -> None:
