@@ -42,6 +42,13 @@ def test_one_person_was_credited_with_three_results(model: TriboloModel, user_da
     assert [line.split() for line in page_of(model).text[1:3]] == [["Ann", "0", "1", "0"], ["Cleo", "1", "0", "0"]]
 
 
+def test_the_end_called_computers_and_people_by_colours(model: TriboloModel) -> None:
+    game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+    seats = model.session.seats.replaced(Player.BLUE, "engine").named(["Anna", "Ben"])
+    model.start_game(Session(game, seats, 7))
+    assert model.view.status == "The game is over: Ben wins with 66 cells (Trika: 57, Anna: 41, Ben: 66)."
+
+
 def test_the_option_names_people() -> None:
     humans = ("--red", "human", "--green", "human", "--seed", "7")
     assert "Cleo to move." in output_of("play", *humans, "--name", "Ann, Ben, Cleo", text="quit\n")

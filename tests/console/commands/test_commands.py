@@ -21,7 +21,7 @@ def test_show_prints_the_last_turn() -> None:
     assert shown.exit_code == 0
     lines = shown.stdout.rstrip().split("\n")
     assert lines[1].startswith("  1  B")
-    assert lines[-1].startswith("The game is over: Blue and Red share the win with 64 cells")
+    assert lines[-1].startswith("The game is over: Dizzy 1 and Dizzy 2 share the win with 64 cells")
     fields = json.loads(run("show", str(TIE), "--json").stdout)
     assert (fields["result"], fields["player"], len(fields["moves"])) == ("64-64-36", None, len(fields["comments"]) - 1)
 
