@@ -78,7 +78,7 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     user_data.add_results([won, Score("Tribolo", "open", "Bo", "Blue", "lost", 40)])
     user_data.add_results([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
     assert run("scores", **environment).stdout.split("\n") == [
-        "                won   lost   tied",
+        "Ann             won   lost   tied",
         "Other             2      1      0",
         "",
     ]
