@@ -124,11 +124,9 @@ def test_the_way_to_the_deal_led_through_custom(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
     type_keys(model, "N")
     assert "Up/Down: choose   Tab: next field   Enter: start   Esc: back" in form_of(model).lines[-1]
-    type_keys(model, "tab")
+    type_keys(model, *["up"] * 9, "tab")
     form = form_of(model)
-    assert (form.fields[form.at].label, form.fields[0].text) == ("Deal", "Beginner")
-    type_keys(model, "s-tab", *["down"] * 9)
-    assert form_of(model).at == 0, "the arrows only choose"
+    assert (form.fields[form.at].label, form.fields[0].text) == ("Deal", "Beginner"), "the arrows only choose"
 
 
 def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:

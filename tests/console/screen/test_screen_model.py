@@ -61,12 +61,6 @@ def test_opponents_move_and_the_last_move_of_each_stays_marked(bot_game: BotGame
     assert moved == {str(move) for move in model.session.game.moves[1:]}
 
 
-def test_a_move_out_of_turn_is_refused_with_the_player_to_move(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
-    type_keys(model, "enter")
-    assert model.messages[-1][1] == "It is Green's turn."
-
-
 def test_a_hint_is_the_greediest_move_and_then_that_of_the_engine(model: TriboloModel, clock: ManualScheduler) -> None:
     type_keys(model, "i6", "enter", "B")
     hint = "f1 is one of 5 moves that capture 1. Press B again for the engine's choice."
