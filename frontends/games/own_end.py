@@ -1,4 +1,4 @@
-"""The end of a game as its only person reads it: the place and the margin."""
+"""The end of a game with the names of its players, and as its only person reads it: the place and the margin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from frontends.session.view import PlayerView, View
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import chain_names
 
-from .characters import names_of
+from .characters import names_in, names_of
+from .tribolo_view import describe_end
 
 WON_ALONE: Final = gettext_noop("You win with {cells} cells.")
 WON_TOGETHER: Final = gettext_noop("You share the win with {winners}: {cells} cells each.")
@@ -19,6 +20,11 @@ LATER_PLACES: Final = {
     2: gettext_noop("You are second, {cells} behind {winners}."),
     3: gettext_noop("You are third, {cells} behind {winners}."),
 }
+
+
+def with_named_end(view: View) -> View:
+    """Return a view whose status calls the players of a finished game by the names of people and computer players."""
+    return replace(view, status=describe_end(view.players, names_in(view.players))) if view.is_over else view
 
 
 def with_own_end(view: View) -> View:

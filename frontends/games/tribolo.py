@@ -45,7 +45,7 @@ from tribolo_core.translation.messages import gettext_noop
 
 from .characters import describe_opponent, labels_of, names_in, names_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
-from .own_end import with_own_end
+from .own_end import with_named_end, with_own_end
 from .tribolo_view import describe_move, game_view, line_views, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
@@ -61,7 +61,7 @@ TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 def neutral_view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session; `moves` are those of the moves, if they are known."""
-    return game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves)
+    return with_named_end(game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves))
 
 
 def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:

@@ -6,17 +6,17 @@ This file imports neither opponents nor the game loop, so that a command which s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from frontends.session.seats import HUMAN, LONGEST_NAME, Seats
 from frontends.session.view import CellView, MoveView, Names, PlayerView, View
-from tribolo_core import COORDS, PLAYERS, Coord, Game, Outcome, Owner, Player, Transition, Turn
+from tribolo_core import COORDS, PLAYERS, Coord, Game, Owner, Player, Transition, Turn
 from tribolo_core.drawing.crop import Crop, crop_of
 from tribolo_core.game import last_transitions
 from tribolo_core.translation.messages import gettext, gettext_noop
-from tribolo_core.translation.names import chain_names, player_name
+from tribolo_core.translation.names import chain_names
 
 if TYPE_CHECKING:
     from frontends.session.loop import GameProtocol, Moved
@@ -58,25 +58,28 @@ def game_view(
             cells[coord.index], is_legal=coord in legal, moved=coord in moved, taken=coord in taken - moved
         )
     rows = (crop or crop_of(letters)).rows_of(cells)
+    players = tuple(
+        PlayerView(
+            str(player),
+            player.owner.value,
+            player.name.lower(),
+            seat,
+            turn.scores[player],
+            player is turn.player,
+            turn.outcome is not None and player in turn.outcome.winners,
+            seats.names.get(player, ""),
+        )
+        for player, seat in seats.items()
+    )
+    names = Names(others={str(player): name for player, name in seats.names.items()})
+    is_over = turn.outcome is not None
     return View(
         column_labels=tuple(coord.name[0] for coord in rows[0]),
         row_labels=tuple(row[0].name[1:] for row in rows),
         rows=rows,
-        players=tuple(
-            PlayerView(
-                str(player),
-                player.owner.value,
-                player.name.lower(),
-                seat,
-                turn.scores[player],
-                player is turn.player,
-                turn.outcome is not None and player in turn.outcome.winners,
-                seats.names.get(player, ""),
-            )
-            for player, seat in seats.items()
-        ),
-        status=describe_turn(turn, seats.names),
-        is_over=turn.outcome is not None,
+        players=players,
+        status=describe_end(players, names) if is_over else gettext(TO_MOVE, player=names.name(turn.mover)),
+        is_over=is_over,
         legal=tuple(map(str, sorted(legal))),
         takes=takes_of(turn, seats),
         moves=move_views(game) if moves is None else moves,
@@ -133,20 +136,14 @@ def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
     )
 
 
-def describe_turn(turn: Turn, names: Mapping[Player, str]) -> str:
-    """Describe a turn in one sentence: the player to move, or the end of the game. `names` are those of people."""
-    if turn.outcome:
-        return _describe_outcome(turn.outcome, names)
-    return gettext(TO_MOVE, player=names.get(turn.mover) or player_name(turn.mover))
-
-
-def _describe_outcome(outcome: Outcome, names: Mapping[Player, str]) -> str:
+def describe_end(players: Sequence[PlayerView], names: Names) -> str:
     """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
+    winners = [player for player in players if player.has_won]
     return gettext(
-        GAME_SHARED if outcome.is_tie else GAME_WON,
-        winners=chain_names(names.get(player) or player_name(player) for player in outcome.winners),
-        cells=max(outcome.scores.values()),
-        scores=", ".join(f"{player_name(player)} {score}" for player, score in outcome.scores.items()),
+        GAME_SHARED if len(winners) > 1 else GAME_WON,
+        winners=chain_names(names.name(player.name) for player in winners),
+        cells=max(player.score or 0 for player in players),
+        scores=", ".join(f"{names.name(player.name)}: {player.score}" for player in players),
     )
 
 

@@ -34,12 +34,19 @@ def test_one_person_was_credited_with_three_results(model: TriboloModel, user_da
     for names in ("", "Ann,,Cleo"):
         model.start_game(Session(game, model.session.seats.named(names.split(",")), 7))
         finish(model)
-        ended = page_of(model).text[0]
+        ended, last = page_of(model).text[0], page_of(model).text[-1]
         type_keys(model, "escape")
-    assert ended.startswith("The game is over: Cleo wins with 66 cells (")
+    assert (ended[:27], "best result" in last) == ("The game is over: Cleo wins", False)
     assert [(result.name, result.outcome) for result in user_data.score_card()] == [("Ann", "lost"), ("Cleo", "won")]
     type_keys(model, "C")
     assert [line.split() for line in page_of(model).text[1:3]] == [["Ann", "0", "1", "0"], ["Cleo", "1", "0", "0"]]
+
+
+def test_the_end_called_computers_and_people_by_colours(model: TriboloModel) -> None:
+    game = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+    seats = model.session.seats.replaced(Player.BLUE, "engine").named(["Anna", "Ben"])
+    model.start_game(Session(game, seats, 7))
+    assert model.view.status == "The game is over: Ben wins with 66 cells (Trika: 57, Anna: 41, Ben: 66)."
 
 
 def test_the_option_names_people() -> None:

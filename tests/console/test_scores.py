@@ -21,7 +21,7 @@ from frontends.session.loop import Restart
 
 from .screen.model_driver import ManualScheduler, TriboloModel, page_of, tribolo_model, type_keys
 
-OLD = Result("Tribolo", "maze", "Ann", "Red", "won", 71)
+OLD = Result("Tribolo", "standard", "Ann", "Red", "won", 71)
 KNOWN = replace(OLD, date="2026-11-20", opponents=("greedy", "level:3"), seed=7, hints=0, undos=0)
 
 
@@ -31,12 +31,21 @@ def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
     hinted, undone = replace(KNOWN, cells=120, hints=1), replace(KNOWN, cells=121, undos=2)
     later = replace(KNOWN, date="2026-11-21")
     card = (OLD, hinted, lost, undone, tied, KNOWN, later)
-    assert best_results(card, "Tribolo") == [KNOWN, later, tied, lost]
-    assert best_results(card, "Tic-Tac-Toe") == []
+    assert best_results(card, "Tribolo", "standard") == [KNOWN, later, tied]
+    assert best_results(card, "Tic-Tac-Toe", "standard") == []
+
+
+def test_the_best_results_were_of_nobody_and_of_every_kind_of_game() -> None:
+    """The card began with `44 cells: Blue won, human and human (6x6)`; one cell was `1 cells`."""
+    shared, small = replace(KNOWN, opponents=("human", "greedy"), name="Ben"), replace(KNOWN, deal="6x6")
+    card = (shared, small, KNOWN, replace(KNOWN, cells=1))
+    assert best_results(card, "Tribolo", "6x6") == [small]
     lines = score_card_lines(card, "Tribolo", TRIBOLO.opponents.names, {})
-    assert lines[-4:-2] == (
-        "Best without hints and undos:",
-        "  71 cells, 2026-11-20: Red won, Gus and Otto (maze)",
+    assert lines[0].startswith("Ann  ")
+    assert lines[-3:] == (
+        "Best on the standard deal, without hints and undos:",
+        "  71 cells, 2026-11-20: Ann won against Gus and Otto",
+        "   1 cell, 2026-11-20: Ann won against Gus and Otto",
     )
     assert all(len(line) < 71 for line in lines)
 
@@ -91,7 +100,7 @@ def test_help_survives_a_resumed_game(model: TriboloModel, clock: ManualSchedule
 
 
 def test_a_score_card_of_an_earlier_version_is_read_and_a_deeply_nested_one_is_refused() -> None:
-    old = {"game": "Tribolo", "deal": "maze", "name": "Ann", "player": "Red", "outcome": "won", "cells": 71}
+    old = {"game": "Tribolo", "deal": "standard", "name": "Ann", "player": "Red", "outcome": "won", "cells": 71}
     assert parse_score_card(json.dumps([old])) == (OLD,)
     assert parse_score_card(format_score_card((OLD, KNOWN))) == (OLD, KNOWN)
     with pytest.raises(InvalidScoreCard):

@@ -203,11 +203,11 @@ def _report(
     if is_json:
         print_json({"seed": plan.seed, "complete": is_complete, **report_fields(report, games.values())})
         return
-    counted = "every seating once, with 95 % intervals."
+    counted = ", every seating once, with 95 % intervals."
     if report.counted < report.games:
-        counted = f"of which the tables count {report.counted}: those on deals that every seating has played."
+        counted = f"; the tables count the {report.counted} on complete deals."
     clock = f" with the clock {plan.clock}" if plan.clock else ""
-    click.echo(f"{report.games} games{clock} from deal {plan.seed} on, {counted}")
+    click.echo(f"{report.games} games{clock} from deal {plan.seed} on{counted}")
     columns = terminal_columns()
     for table in [*report_tables(report, columns)] or ["No deal has been played with every seating yet."]:
         click.echo(f"\n{table}")

@@ -78,7 +78,7 @@ def play_daily(
                 click.echo(f"{played} {one_try}\n")
                 if (path := data.daily_game(deal.day)).exists():
                     command = typed_command("replay", str(path))
-                    click.echo(gettext("To replay your game: {command}", command=command) + "\n")
+                    click.echo(gettext("To replay your game, or review it with w: {command}", command=command) + "\n")
                 _show(deal, earlier, data, today)
                 return 0
             daily = _Daily(deal, data.of_day(deal.day), today)

@@ -46,6 +46,6 @@ def _with_names(shown: View) -> tuple[View, tuple[str, ...]]:
     Only this function imports the computer players, because the import takes long.
     """
     from frontends.games.characters import labels_of, names_in
-    from frontends.games.own_end import with_own_end
+    from frontends.games.own_end import with_named_end, with_own_end
 
-    return with_own_end(shown), labels_in(shown.players, labels_of, names_in(shown.players))
+    return with_own_end(with_named_end(shown)), labels_in(shown.players, labels_of, names_in(shown.players))

@@ -206,26 +206,32 @@ def _full_screen(
     drawing has no blocks that need colours.
     """
     players_height = 2 * len(model.view.players) + 1
-    height, width = board_height(model, scale), _left_width(model, scale)
     board = FormattedTextControl(
         lambda: [*board_fragments(model, is_ascii, scale, has_blocks=has_blocks)], focusable=True
     )
 
+    # The next game may have a board of another size.
+    def height() -> int:
+        return board_height(model, scale)
+
+    def width() -> int:
+        return _left_width(model, scale)
+
     def panel_width() -> int:
-        return output.get_size().columns - width
+        return output.get_size().columns - width()
 
     def course() -> Iterable[Fragment]:
         rows = output.get_size().rows - 2 - players_height
         return panels.course(model, panel_width(), rows, has_blocks=has_blocks)
 
     def messages() -> Iterable[Fragment]:
-        return panels.messages(model, width, output.get_size().rows - height - STATUS_ROWS - 2)
+        return panels.messages(model, width(), output.get_size().rows - height() - STATUS_ROWS - 2)
 
     left = HSplit(
         [
             Window(board, height=height),
             # One column stays free before the panels.
-            _text(lambda: panels.wrapped(panels.status(model, is_ascii), width - 1), height=STATUS_ROWS),
+            _text(lambda: panels.wrapped(panels.status(model, is_ascii), width() - 1), height=STATUS_ROWS),
             _text(messages),
         ],
         width=width,

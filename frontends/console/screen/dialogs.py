@@ -11,14 +11,14 @@ from typing import Final
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.teaching import brief_lines
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
-from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
+from frontends.console.storage.scores import best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, TurnT
 from frontends.session.seats import HUMAN, Seats, parse_names
 from frontends.session.seeds import parse_seed
 from frontends.session.view import PlayerView, View
 from tribolo_core.dice import SEEDS
-from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .form import Field, Form
 from .model import ScreenModel
@@ -251,10 +251,10 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         try:
             added = tuple(results_of(model.present, game, model.session, model.settings.player_name, date.today()))
             model.user_data.add_results(added)
-            best_first = best_results(model.user_data.score_card(), game)
-            best = next((result for result in best_first if result.deal == model.session.deal), None)
-            if best in added and best.outcome != LOST:
-                lines += ["", gettext("{count} cells: the best result so far!", count=best.cells)]
+            best = best_results(model.user_data.score_card(), game, model.session.deal)[:1]
+            if best and best[0] in added:
+                cells = ngettext("{count} cell", "{count} cells", best[0].cells or 0)
+                lines += ["", gettext("{cells}: the best result so far!", cells=cells)]
         except FileRefused as refused:
             model.show_error(gettext("The result cannot be saved: {problem}", problem=refused))
     if model.overlay is None:

@@ -12,7 +12,11 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 from .overlays import Lines, Overlay
 from .text_line import TextLine
 
-KEYS: Final = gettext_noop("Up/Down: choose   Left/Right or type: value   Enter: {action}   Esc: back")
+KEYS: Final = gettext_noop("Up/Down: field   Left/Right or type: value   Enter: {action}   Esc: back")
+"""The keys of a field, as a message."""
+
+MENU_KEYS: Final = gettext_noop("Up/Down: choose   Tab: next field   Enter: {action}   Esc: back")
+"""The keys of a menu, as a message."""
 
 
 def _nothing(_text: str) -> str:
@@ -25,8 +29,8 @@ class Field:
 
     The help lists the choices without what follows a comma. `about` says in one sentence what a choice means. A menu,
     with `is_menu`, has a line with this sentence for each choice, and its label is not shown. Up and Down select a
-    choice, and so does a letter with which it begins. With `only_for`, the field is shown only while the first field of
-    the form has that text.
+    choice, and so does a letter with which it begins; only Tab leaves the menu. With `only_for`, the field is shown
+    only while the first field of the form has that text.
     """
 
     label: str
@@ -59,8 +63,8 @@ class Field:
         return next((field for field in others if text and field.text.lower().startswith(text.lower())), self)
 
     def is_at_edge(self, step: int) -> bool:
-        """Return whether no choice of a menu follows in the direction of `step`; true of every other field."""
-        return not self.is_menu or self.text == self.choices[-1 if step > 0 else 0]
+        """Return whether no choice follows in the direction of `step`."""
+        return self.text == self.choices[-1 if step > 0 else 0]
 
     def lines(self, label_width: int, *, has_focus: bool) -> Lines:
         """Return the line of the field; for a menu, a line for each choice and an empty line."""
@@ -110,7 +114,7 @@ class Form:
             *(line for place in self._shown() for line in self.fields[place].lines(width, has_focus=place == self.at)),
             ("class:refused", self.problem),
             *self.fields[self.at].help,
-            ("class:hint", gettext(KEYS, action=self.action)),
+            ("class:hint", gettext(MENU_KEYS if self.fields[self.at].is_menu else KEYS, action=self.action)),
         )
 
     def _shown(self) -> Iterator[int]:
@@ -129,9 +133,10 @@ class Form:
                     return replace(self, problem=str(error))
                 return None
             case "up" | "down":
-                step = 1 if name == "down" else -1
-                field = self.fields[self.at]
-                return self._moved(step) if field.is_at_edge(step) else self._with(field.turned(step))
+                step, field = 1 if name == "down" else -1, self.fields[self.at]
+                if not field.is_menu:
+                    return self._moved(step)
+                return self if field.is_at_edge(step) else self._with(field.turned(step))
             case "s-tab" | "tab":
                 return self._moved(1 if name == "tab" else -1)
             case "left" | "right" if self.fields[self.at].choices:

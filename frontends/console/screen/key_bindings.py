@@ -58,7 +58,8 @@ def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     described += [(keys.label, keys.description) for keys in offered_bindings(model)]
     lines = tuple(f"{gettext(label):<22}{gettext(description)}" for label, description in described)
     legend = LEGEND if model.definition.presentation.has_captures else LEGEND_WITHOUT_CAPTURES
-    model.overlay = TextPage(gettext("Keys"), (*lines, "", gettext(legend)))
+    review_legend = (REVIEW_LEGEND,) if model.definition.opponents.review else ()
+    model.overlay = TextPage(gettext("Keys"), (*lines, "", *map(gettext, (legend, *review_legend))))
 
 
 def offered_bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[KeyBinding, ...]:
@@ -136,7 +137,7 @@ KEY_BINDINGS: Final = (
         "w",
         _("win shares and better moves, on or off"),
         {"w": reviewing.toggle},
-        ("game", "replay", "daily"),
+        ("game", "replay"),
         is_for=lambda model: model.definition.opponents.review is not None,
     ),
     KeyBinding(
@@ -157,12 +158,11 @@ KEY_BINDINGS: Final = (
         lambda model: not _has_opponents(model),
     ),
     KeyBinding("v / L", _("save / load a file"), {"v": dialogs.save, "L": dialogs.load}, ("game",)),
-    KeyBinding("v", _("save to a file"), {"v": dialogs.save}, ("daily",)),
     KeyBinding(
         "w / v",
         _("win shares, after the end / save to a file"),
         {"w": reviewing.toggle, "v": dialogs.save},
-        ("people", "watch"),
+        ("daily", "people", "watch"),
     ),
     KeyBinding(
         _("[ ]  PageUp PageDown"),
@@ -175,11 +175,10 @@ KEY_BINDINGS: Final = (
         },
     ),
     KeyBinding(
-        _("Home End"),
-        _("the first turn, the present"),
-        {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies)},
+        _("Home End / >"),
+        _("first turn, the present / replay; any key stops"),
+        {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies), ">": replay},
     ),
-    KeyBinding(">", _("replay from here; any key stops"), {">": replay}),
     KeyBinding("+ -", _("faster, slower opponents and replays"), _PACE, is_for=_has_opponents),
     KeyBinding("+ -", _("faster, slower replays"), _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
@@ -205,7 +204,9 @@ KEY_BINDINGS: Final = (
 
 LEGEND: Final = _("Marks: > last moves, - captured, + legal moves, x would be captured")
 
-LEGEND_WITHOUT_CAPTURES: Final = _("Marks: > last move, + legal moves")
+LEGEND_WITHOUT_CAPTURES: Final = _("Marks: > last move, + legal moves, * winner")
+
+REVIEW_LEGEND: Final = _("* winner; ?? blunder, ? mistake, ?! inaccuracy, !? kingmaker move")
 
 ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
     mode: {key: action for keys in KEY_BINDINGS if mode in keys.modes for key, action in keys.actions.items()}

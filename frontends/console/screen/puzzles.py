@@ -45,6 +45,8 @@ class PuzzleScreen:
     model: ScreenModel[Turn, Player, Coord] = field(init=False)
     _has_failed: bool = field(init=False, default=False)
     """Whether the board shows the line of a wrong move."""
+    _before: tuple[tuple[str, str], ...] = field(init=False, default=())
+    """The messages before those about the latest move."""
 
     @property
     def mode(self) -> Mode:
@@ -116,7 +118,7 @@ class PuzzleScreen:
             except TriboloError as error:
                 self.model.show_error(str(error), is_passing=True)
                 return
-            self._has_failed = verdict.is_wrong
+            self._has_failed, self._before = verdict.is_wrong, tuple(self.model.messages)
             self._tell(verdict)
             if verdict.is_wrong or self.run.is_finished:
                 self._show_line(verdict)
@@ -137,7 +139,7 @@ class PuzzleScreen:
         """Show the best moves that are still to be found, and their line."""
         if self._is_finished():
             return
-        self._has_failed = False
+        self._forget_failure()
         plies = len(self.run.game.moves)
         verdicts = self.run.solution()
         for verdict in verdicts:
@@ -149,10 +151,17 @@ class PuzzleScreen:
         if self._is_finished():
             return
         if self._has_failed:
-            self._has_failed = False
+            self._forget_failure()
             self.model.show_session(self.session)
         else:
             self.model.show_error(gettext("There is no wrong move to take back."), is_passing=True)
+
+    def _forget_failure(self) -> None:
+        """Take away the messages about a wrong move, if the board shows its line."""
+        if self._has_failed:
+            self._has_failed = False
+            self.model.messages.clear()
+            self.model.messages.extend(self._before)
 
     def next(self) -> None:
         """Ask the next puzzle; to skip one that is neither solved nor missed costs nothing."""

@@ -15,13 +15,18 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 SIGNS: Final = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "kingmaker move": "!?"}
 """The sign of each judgement in the list of moves."""
 LOSSES: Final = {
-    "": gettext_noop("Move {number}, {move}, loses {loss}."),
-    "inaccuracy": gettext_noop("Move {number}, {move}, loses {loss}, an inaccuracy."),
-    "mistake": gettext_noop("Move {number}, {move}, loses {loss}, a mistake."),
-    "blunder": gettext_noop("Move {number}, {move}, loses {loss}, a blunder."),
-    "kingmaker move": gettext_noop("Move {number}, {move}, loses {loss}, a kingmaker move."),
+    "": gettext_noop("Move {number}, {move}, loses {loss} points of the win share."),
+    "inaccuracy": gettext_noop("Move {number}, {move}, loses {loss} points of the win share, an inaccuracy."),
+    "mistake": gettext_noop("Move {number}, {move}, loses {loss} points of the win share, a mistake."),
+    "blunder": gettext_noop("Move {number}, {move}, loses {loss} points of the win share, a blunder."),
+    "kingmaker move": gettext_noop("Move {number}, {move}, loses {loss} points of the win share, a kingmaker move."),
 }
 """What a move loses, by its judgement."""
+COSTLIEST_OWN: Final = gettext_noop(
+    "Your costliest move: {number}, {move}, loses {loss} points. [ and PageUp lead there."
+)
+COSTLIEST: Final = gettext_noop("The costliest move: {number}, {move} by {player}, loses {loss} points.")
+"""The move that cost a person most, and the keys that lead to it."""
 
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -92,11 +97,15 @@ def sign(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> str:
 def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
     """Return what the review says of the move that led to the shown turn.
 
-    It is empty if the review is switched off, at the first turn, and at the present turn of a game in progress.
+    At the end of a game that was played here, it is about the costliest move of the person instead. The text is empty
+    if the review is switched off, at the first turn, and at the present turn of a game in progress.
     """
+    if not model.course.is_reviewing:
+        return ""
+    if model.ply is None and not model.is_replay:
+        return f" {_overview(model)}" if model.session.is_over and model.plies else ""
     ply = len(model.view.moves)
-    is_play = model.ply is None and not model.session.is_over and not model.is_replay
-    if not model.course.is_reviewing or not ply or is_play:
+    if not ply:
         return ""
     move, review = model.view.moves[-1], _review_of(model, ply)
     if review is None:
@@ -104,16 +113,52 @@ def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
     elif not review.better:
         text = gettext("Move {number}, {move}: no better move was found.", number=ply, move=move.name)
     else:
-        loss = tenths(100 * review.loss)
-        text = gettext(LOSSES[review.judgement], number=ply, move=move.name, loss=loss)
+        text = gettext(LOSSES[review.judgement], number=ply, move=move.name, loss=_points(review))
     return f" {text}"
+
+
+def _points(review: MoveReview) -> str:
+    return tenths(100 * review.loss)
+
+
+def _overview(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return which move of a finished game cost its person most, and the keys that lead to it."""
+    found = _costliest(model)
+    if found is None:
+        return gettext("Looking for the costliest move.")
+    ply, review = found
+    if not review.better:
+        return gettext("No better moves were found.")
+    move = model.present.moves[ply - 1]
+    what = COSTLIEST_OWN if move.player == model.names.own else COSTLIEST
+    player = model.names.name(move.player)
+    return gettext(what, number=ply, move=move.name, loss=_points(review), player=player)
+
+
+def _costliest(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[int, MoveReview] | None:
+    """Return the number and the review of the move that cost most; `None` until the moves are reviewed.
+
+    It is a move of the person who is addressed as "You" or, if there is none, of one of the people. If these have not
+    moved, it is one of all moves.
+    """
+    reviews = [(ply, _review_of(model, ply)) for ply in range(1, model.plies + 1)]
+    known = [(ply, review) for ply, review in reviews if review is not None]
+    if len(known) < len(reviews):
+        return None
+    people = {model.names.own} if model.names.own else {*map(str, model.session.seats.humans)}
+    of_people = [pair for pair in known if model.present.moves[pair[0] - 1].player in people]
+    return max(of_people or known, key=lambda pair: pair[1].loss)
 
 
 def better(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
     """Return the better line for the move of `sentence`; empty if `sentence` is empty or no move was better."""
     if not sentence(model):
         return ""
-    review = _review_of(model, len(model.view.moves))
+    if model.ply is None and not model.is_replay:
+        found = _costliest(model)
+        review = None if found is None else found[1]
+    else:
+        review = _review_of(model, len(model.view.moves))
     if review is None or not review.better:
         return ""
     return gettext("Better: {line}.", line=format_line(review.better, model.names))

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Final
 
 from frontends.session.definition import Difficulty
-from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
@@ -27,13 +27,10 @@ COLUMNS: Final = {"won": gettext_noop("won"), LOST: gettext_noop("lost"), "tied"
 """The headings of the columns of the score card, as messages."""
 
 BEST: Final = {
-    "won": gettext_noop("{count} cells, {date}: {player} won, {opponents} ({deal})"),
-    LOST: gettext_noop("{count} cells, {date}: {player} lost, {opponents} ({deal})"),
-    "tied": gettext_noop("{count} cells, {date}: {player} tied, {opponents} ({deal})"),
+    "won": gettext_noop("{cells}, {date}: {name} won against {opponents}"),
+    "tied": gettext_noop("{cells}, {date}: {name} shared a win against {opponents}"),
 }
-"""The lines about the best results, by outcome, as messages."""
-
-_WORST_FIRST: Final = (LOST, "tied", "won")
+"""The lines about the best results, by outcome, the best first, as messages."""
 
 WINS_FOR_HARDER: Final = 3
 """The wins in a row after which the next difficulty is advised, as on the page."""
@@ -83,6 +80,11 @@ class Result:
             date.fromisoformat(self.date)
 
     @property
+    def is_own(self) -> bool:
+        """Whether the user was the only person in the game, not one of several at one keyboard."""
+        return HUMAN not in self.opponents
+
+    @property
     def is_without_help(self) -> bool:
         """Whether the game is known to have been played without hints and undos."""
         return self.hints == 0 and self.undos == 0
@@ -112,14 +114,15 @@ def results_of(
             )
 
 
-def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
-    """Return the results of a game without hints and undos, the best first: won before tied before lost, then cells.
+def best_results(score_card: Iterable[Result], game: str, deal: str) -> list[Result]:
+    """Return the results of won and tied games on a deal, the best first: won before tied, then by cells.
 
-    Of equal results, the earliest is first. A game that does not count cells has no best results.
+    Only games against computer players, without hints and undos, count. Of equal results, the earliest is first. A game
+    that does not count cells has no best results.
     """
-    played = [result for result in score_card if result.game == game and result.cells is not None]
-    found = [result for result in played if result.is_without_help]
-    return sorted(found, key=lambda result: (-_WORST_FIRST.index(result.outcome), -(result.cells or 0)))
+    of_deal = [result for result in score_card if (result.game, result.deal) == (game, deal) and result.is_own]
+    found = [result for result in of_deal if result.is_without_help and result.cells and result.outcome in BEST]
+    return sorted(found, key=lambda result: ([*BEST].index(result.outcome), -(result.cells or 0)))
 
 
 def score_card_lines(
@@ -130,27 +133,29 @@ def score_card_lines(
 ) -> tuple[str, ...]:
     """Return lines with the numbers of games won, lost and tied, where the user stands, and the best results.
 
-    The games are counted by difficulty, or by deal in a game without `difficulties`. The best results are at most
-    three, without help. `names` returns the names of the opponents in one game from their specs. Without a result of
-    the game, return one line that says so.
+    The first line has the name of the user in the newest game against computer players. The games are counted by
+    difficulty, or by deal in a game without `difficulties`. The best results are at most three of `best_results` on the
+    standard deal. `names` returns the names of the opponents in one game from their specs. Without a result of the
+    game, return one line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
         return (gettext("You have not finished a game of {game} yet.", game=game),)
-    head = f"{'':12}" + "".join(f"{gettext(COLUMNS[outcome]):>{_width()}}" for outcome in OUTCOMES)
+    own = next((result.name for result in reversed(results) if result.is_own), "")
+    head = f"{own[:11]:12}" + "".join(f"{gettext(COLUMNS[outcome]):>{_width()}}" for outcome in OUTCOMES)
     played = [(_difficulty(result, difficulties), result.outcome) for result in results]
     known = [each.title for each in difficulties.values()]
     rows = sorted(played, key=lambda pair: known.index(pair[0]) if pair[0] in known else len(known))
     counts = _rows(rows if known else ((result.deal, result.outcome) for result in results))
     standing = _standing([pair for pair in played if pair[0] in known], known)
-    best = [_best_line(result, names) for result in best_results(results, game)[:_LISTED]]
-    last = ("", gettext("Best without hints and undos:"), *best) if best else ()
+    best = [_best_line(result, names) for result in best_results(results, game, STANDARD)[:_LISTED]]
+    last = ("", gettext("Best on the standard deal, without hints and undos:"), *best) if best else ()
     return (head, *counts, *(("", standing) if standing else ()), *last)
 
 
 def _difficulty(result: Result, difficulties: Mapping[str, Difficulty[PlayerT]]) -> str:
     """Return the title of the difficulty that has the opponents of a result; the name of a person among people."""
-    if HUMAN in result.opponents:
+    if not result.is_own:
         return result.name
     specs = sorted(result.opponents)
     return next((each.title for each in difficulties.values() if sorted(each.specs) == specs), gettext("Other"))
@@ -179,16 +184,16 @@ def _standing(played: Sequence[tuple[str, str]], titles: Sequence[str]) -> str:
 
 
 def _best_line(result: Result, names: Callable[[Iterable[str]], Iterable[str]]) -> str:
-    """Return one line of text about a result without help."""
-    cells = f"{result.cells:>4}"
-    return gettext(
+    """Return one line of text about one of `best_results`."""
+    cells = result.cells or 0
+    text = gettext(
         BEST[result.outcome],
-        count=cells,
+        cells=ngettext("{count} cell", "{count} cells", cells),
         date=result.date,
-        player=gettext(result.player),
+        name=result.name,
         opponents=chain_names([*names(result.opponents)] or [""]),
-        deal=result.deal,
     )
+    return f"{'':{4 - len(str(cells))}}{text}"
 
 
 def _width() -> int:

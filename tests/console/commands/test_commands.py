@@ -21,7 +21,7 @@ def test_show_prints_the_last_turn() -> None:
     assert shown.exit_code == 0
     lines = shown.stdout.rstrip().split("\n")
     assert lines[1].startswith("  1  B")
-    assert lines[-1].startswith("The game is over: Blue and Red share the win with 64 cells")
+    assert lines[-1].startswith("The game is over: Dizzy 1 and Dizzy 2 share the win with 64 cells")
     fields = json.loads(run("show", str(TIE), "--json").stdout)
     assert (fields["result"], fields["player"], len(fields["moves"])) == ("64-64-36", None, len(fields["comments"]) - 1)
 
@@ -78,7 +78,7 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     user_data.add_results([won, Score("Tribolo", "open", "Bo", "Blue", "lost", 40)])
     user_data.add_results([Score("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None), won])
     assert run("scores", **environment).stdout.split("\n") == [
-        "                won   lost   tied",
+        "Ann             won   lost   tied",
         "Other             2      1      0",
         "",
     ]

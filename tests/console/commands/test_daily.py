@@ -51,7 +51,7 @@ def test_the_first_result_of_a_day_is_kept_and_shown_again(data: Path) -> None:
     assert "You have played the deal of 2026-11-01. Everyone has one try a day." in again.stdout
     assert share_text(RESULT, MEDALS) in again.stdout
     path = data / "deal of 2026-11-01.tribolo"
-    assert f"To replay your game: tribolo-cli replay '{path}'\n" in again.stdout
+    assert f"To replay your game, or review it with w: tribolo-cli replay '{path}'\n" in again.stdout
     assert parse_record(path.read_text("utf-8")).game == GAME.game
     assert (data / "daily.json").read_bytes() == kept
 

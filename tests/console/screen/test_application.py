@@ -76,7 +76,7 @@ def test_keys_work_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_pat
         await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("a1P")
         await until(lambda: model.target.name == "a1" and model.session.help)
-        press("N\x1b[B\x1b[Fx\x7f" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
+        press("N\t\x1b[Fx\x7f" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
         await until(lambda: "human" in model.session.seats.values() and model.session.seed == 8)
         slow.may_answer.set()
         await until(slow.has_answered.is_set)

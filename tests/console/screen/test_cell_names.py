@@ -3,7 +3,6 @@
 import pytest
 
 from frontends.console.screen import panels
-from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import press
 from frontends.console.storage.user_data import UserData
 
@@ -19,15 +18,6 @@ def test_a_name_typed_slowly_was_taken_for_commands(model: TriboloModel, clock: 
         clock.run()  # A second has passed.
         assert (model.overlay, model.session, len(model.messages)) == (None, *before)
     assert model.target.name == name
-
-
-def test_a_command_waited_for_half_a_second(model: TriboloModel) -> None:
-    for key in ("P", "B"):
-        press(model, "", key)
-    assert model.session.help
-    assert "capture" in model.messages[-1][1]
-    press(model, "", "N")
-    assert isinstance(model.overlay, Form)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ def test_the_keys_of_the_deal_of_the_day_are_listed(user_data: UserData) -> None
     page = page_of(model)
     assert len(page.lines) + 2 <= MIN_ROWS
     assert not any(word in line for line in page.text for word in ("hint", "undo", "new game", "load"))
+    assert "w / v                 win shares, after the end / save to a file" in page.text, "w is refused before it"
     line = text_of(panels.key_line(model, 75))
     assert line.startswith(" Enter play  P moves  [ ] back  v save ")
 

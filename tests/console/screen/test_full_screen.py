@@ -99,6 +99,15 @@ def test_a_skipped_player_is_announced(play: Callable[..., Terminal], tmp_path: 
     assert terminal.exit_code() == 0
 
 
+def test_the_next_board_was_drawn_in_the_layout_of_the_first(play: Callable[..., Terminal]) -> None:
+    """A 5x5 board after a standard one left only "Window too small..."."""
+    terminal, fresh = (play(*HOT_SEAT, *more, size=(30, 100)) for more in ((), ("--seed", "8", "--deal", "5x5")))
+    terminal.expect("Green to move.")
+    expected = fresh.expect("5x5 8 ", "q quit")
+    terminal.press("N", "\x1b[Z" * 2, "\x15", "5x5", "\r")
+    terminal.wait_for(lambda screen: screen == expected, "first screen of 5x5")
+
+
 def test_a_window_that_is_too_small_says_so_and_recovers(play: Callable[..., Terminal]) -> None:
     terminal = play(*HOT_SEAT, size=(10, 40))
     terminal.expect("too small:", "40 columns and 10 rows.", "75 and 22 are needed.")

@@ -28,6 +28,7 @@ def test_every_key_is_on_the_page_of_keys(tmp_path: Path, is_replay: bool) -> No
     page, bindings = page_of(model), offered_bindings(model)
     assert {key for keys in bindings for key in keys.actions} == set(ACTIONS["replay" if is_replay else "game"])
     assert len(page.lines) + 2 <= MIN_ROWS
+    assert page.text[-1] == "* winner; ?? blunder, ? mistake, ?! inaccuracy, !? kingmaker move"
     for keys in bindings:
         assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in page.text)
         for key in keys.actions:
@@ -41,7 +42,7 @@ def test_tictactoe_listed_keys_for_what_it_does_not_have(tmp_path: Path, is_repl
     model, _, _ = new_model(TICTACTOE, user_data, seats=("human", "human"), seed=7)
     type_keys(model, "?")
     page = page_of(model)
-    assert page.text[-1] == "Marks: > last move, + legal moves"
+    assert page.text[-1] == "Marks: > last move, + legal moves, * winner"
     shown = "\n".join([*page.text, text_of(panels.key_line(model, 200))])
     assert "P moves" in shown
     for word in ("c7", "hint", "captur", "win shares", "engine", "opponents"):

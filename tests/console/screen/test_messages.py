@@ -48,4 +48,4 @@ def test_a_title_named_deals_that_say_nothing(tictactoe: AnyModel, replay: Tribo
 def test_a_replay_tells_the_end(replay: TriboloModel) -> None:
     replay.session = session_of_record(RECORD)
     type_keys(replay, "end")
-    assert shown(replay)[1] == " The game is over: Green wins with 66 cells (Blue 57, Red 41, Green 66)."
+    assert shown(replay)[1] == " The game is over: Gus 3 wins with 66 cells (Gus 1: 57, Gus 2: 41, Gus 3: 66)."

@@ -120,14 +120,23 @@ def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], dif
     assert model.session.seats == quick_seats(DIFFICULTIES[difficulty], 8)
 
 
+def test_the_way_to_the_deal_led_through_custom(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
+    type_keys(model, "N")
+    assert "Up/Down: choose   Tab: next field   Enter: start   Esc: back" in form_of(model).lines[-1]
+    type_keys(model, *["up"] * 9, "tab")
+    form = form_of(model)
+    assert (form.fields[form.at].label, form.fields[0].text) == ("Deal", "Beginner"), "the arrows only choose"
+
+
 def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "greedy"))
     type_keys(model, "N")
     assert [field.text for field in form_of(model).fields[:4]] == ["Custom", "human", "Ruth, medium", "Gus, easy"]
-    type_keys(model, "down", "down")
+    type_keys(model, "tab", "down")
     lines = [text for _style, text, *_ in form_of(model).lines]
     assert "Ruth, medium: Seldom plays a bad move." in lines
-    type_keys(model, "up", "up", "x", "b")
+    type_keys(model, "up", "s-tab", "x", "b")
     assert form_of(model).fields[0].text == "Beginner"
     assert not any("Green" in text for _style, text, *_ in form_of(model).lines)
 

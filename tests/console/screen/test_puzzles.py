@@ -64,6 +64,7 @@ def test_a_wrong_move_is_answered_on_the_board_and_tried_again() -> None:
     assert solving.model.ply == len(wrong.line) - 1, "the line can be stepped through"
     solving.press("enter")
     assert solving.model.plies == 0
+    assert WRONG not in solving.texts, "the next try has no answer yet"
     solving.press(str(wrong.move), "enter", "u", str(step.key), "enter")
     assert f"Right, this time. {reward_for(step)}" in solving.texts
     assert (len(solving.kept), solving.kept[-1].missed) == (1, 1)

@@ -66,7 +66,7 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     first = started(user_data, 7)
     play_one_move(first)
     second = started(user_data, 9)
-    type_keys(second, "n")
+    type_keys(second, "x", "3", "right", "n")
     play_one_move(second)
     third = started(user_data, 11)
     assert kept(third).question == "Resume an unfinished game?"
@@ -74,7 +74,9 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     type_keys(third, "down", "enter")
     assert third.session == first.session
     fourth = started(user_data, 13)
-    type_keys(fourth, "down", "enter")
+    type_keys(fourth, "escape")
+    assert (fourth.overlay, fourth.session.seed) == (None, 13)
+    type_keys(fourth, "K", "down", "enter")
     assert fourth.session == second.session
     assert len(user_data.unfinished_games()) == 2
 
@@ -218,13 +220,3 @@ def test_quitting_said_nothing_about_the_result(user_data: UserData) -> None:
     clock.run()
     assert closing_lines(model, "tribolo-cli") == (model.view.status,)
     assert model.view.status.startswith("The game is over: ")
-
-
-def test_other_keys_do_not_answer_the_question(user_data: UserData) -> None:
-    play_one_move(started(user_data, 7))
-    model = started(user_data, 9)
-    type_keys(model, "x", "3", "right")
-    assert kept(model)
-    type_keys(model, "escape")
-    assert model.session.seed == 9
-    play_one_move(model)

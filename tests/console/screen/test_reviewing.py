@@ -7,10 +7,12 @@ from frontends.console.screen import panels, reviewing
 from frontends.console.screen.review_graph import graph, score_history, share_history
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
 from frontends.games.tribolo_view import line_views
+from frontends.session.loop import Session
+from frontends.session.seats import Seats
 from frontends.session.view import format_line
 from tests.generators import A_THIRD
 from tests.golden_games import GAMES
-from tribolo_core import Game, Record, parse_record, review
+from tribolo_core import PLAYERS, Game, Record, parse_record, review
 from tribolo_core.notation.record import UNKNOWN
 
 from .model_driver import AnyModel, BotGame, ManualScheduler, TriboloModel, clock_of, text_of, tribolo_model, type_keys
@@ -50,11 +52,26 @@ def test_the_full_screen_had_no_review() -> None:
     assert reviewing.sentence(model) == " Move 3, m4: searching."
     scheduler.run_assistance()
     found = review_move(model.session.game, 3)
-    assert reviewing.sentence(model) == f" Move 3, m4, loses {100 * found.loss:.1f}."
+    assert reviewing.sentence(model) == f" Move 3, m4, loses {100 * found.loss:.1f} points of the win share."
     assert reviewing.better(model) == f"Better: {format_line(found.better)}."
     assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
     type_keys(model, "w")
     assert (reviewing.sentence(model), reviewing.better(model)) == ("", "")
+
+
+def test_the_review_began_with_the_last_move_of_an_opponent(model: TriboloModel, clock: ManualScheduler) -> None:
+    end = Game(GREEDY.game.turns[-25:], GREEDY.game.moves[-24:])
+    person = end.turns[1].mover
+    model.start_game(Session(end, Seats.of({each: "human" if each is person else "greedy" for each in PLAYERS}), 7))
+    type_keys(model, "w")
+    assert reviewing.sentence(model) == " Looking for the costliest move."
+    clock.run_assistance()
+    found = {ply: review_move(end, ply) for ply in range(1, 25) if end.turns[ply - 1].mover is person}
+    ply = max(found, key=lambda ply: found[ply].loss)
+    loss = f"{ply}, {end.moves[ply - 1]}, loses {100 * found[ply].loss:.1f} points."
+    assert reviewing.sentence(model) == f" Your costliest move: {loss} [ and PageUp lead there."
+    assert reviewing.better(model) == f"Better: {format_line(found[ply].better, model.names)}."
+    assert text_of(panels.wrapped(panels.status(model, is_ascii=True), 40)).count("\n") == 1
 
 
 def test_judgements_stand_in_the_list_of_moves() -> None:

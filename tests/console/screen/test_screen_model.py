@@ -131,7 +131,7 @@ def test_captured_cells_flip_one_after_the_other(model: TriboloModel, clock: Man
 
 def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler) -> None:
     around = ["right"] * (1 + len(TRIBOLO.opponents.specs))
-    type_keys(model, "N", "down", "right", "down", *around, *["down"] * 3, "right", "down", *["backspace"] * 9, "42")
+    type_keys(model, "N", "tab", "right", "down", *around, *["down"] * 3, "right", "down", *["backspace"] * 9, "42")
     assert [field.text for field in form_of(model).fields] == [
         *("Custom", "Dizzy, beginner", "human", "human", "", "open", "42")
     ]
@@ -146,8 +146,8 @@ def test_the_form_starts_a_new_game(model: TriboloModel, clock: ManualScheduler)
 @pytest.mark.parametrize(
     ("keys", "problem"),
     [
-        (["down", "end", "x"], "Invalid opponent 'humanx'"),
-        ([*["down"] * 5, "x"], "Unknown deal 'x'. Use standard, open, "),
+        (["tab", "end", "x"], "Invalid opponent 'humanx'"),
+        ([*["tab"] * 5, "x"], "Unknown deal 'x'. Use standard, open, "),
         (["s-tab", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
         (["s-tab", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
