@@ -26,9 +26,9 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     new_user: Callable[..., User],
 ) -> None:
     user = new_user(color_scheme="light")
-    user.page.goto("/privacy")
+    user.page.goto("/puzzles")  # Its themes once took the place of this choice.
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
-    user.page.get_by_label("Appearance").select_option("dark")
+    user.page.locator(".site-footer .theme-choice").select_option("dark")
     assert user.page.evaluate(PAGE_COLOUR) == DARK
     user.page.add_init_script(NOTE_FIRST_THEME)
     user.start()
@@ -37,8 +37,17 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     user.toggle_card("Settings")
     expect(user.page.locator("#set-theme")).to_have_value("dark")
     user.page.locator("#set-theme").select_option("system")
-    expect(user.page.locator("#theme")).to_have_value("system")
+    expect(user.page.locator(".site-footer .theme-choice")).to_have_value("system")
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
+
+
+def test_a_phone_had_the_choice_of_the_theme_in_the_settings_of_a_game_only(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport={"width": 390, "height": 664}, color_scheme="light")
+    user.page.goto("/privacy")
+    user.page.get_by_role("button", name="Menu").click()
+    user.page.get_by_label("Appearance").and_(user.page.locator(":visible")).select_option("dark")
+    assert user.page.evaluate(PAGE_COLOUR) == DARK
+    assert user.page.locator("#site-menu").evaluate("menu => menu.scrollHeight <= menu.clientHeight")
 
 
 @pytest.mark.long

@@ -17,6 +17,10 @@ test("stored settings replace the defaults", () => {
   assert.equal(parseSettings('{"tips":false}', false).tips, false);
 });
 
+test("a theme of puzzles, stored as the look of the site, left the choice of the look blank", () => {
+  assert.deepEqual(parseSettings('{"theme":"win-cells","board":0}', false), DEFAULTS);
+});
+
 test("the legal moves were marked for one move of a browser's life: stored settings do not hide them", () => {
   const stored = { ...DEFAULTS, moves: true, theme: "dark", tips: false };
   assert.deepEqual(parseSettings(JSON.stringify({ ...stored, moves: undefined }), false), stored);
