@@ -82,7 +82,7 @@ def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[U
 def test_one_sheet_invites_friends_while_a_seat_waits(new_user: Callable[..., User], size: ViewportSize) -> None:
     """The link to the own seat stood first, and the host stayed a guest: nobody had asked for the name."""
     host, guest = host_and_guest(new_user, size)
-    sheet = host.page.get_by_role("dialog", name="Send this to your friends")
+    sheet = host.page.get_by_role("dialog", name="Send this to your friend")
     expect(sheet.locator("input[readonly]:visible")).to_have_count(1)
     for name in ("<Ada>", "Ada"):
         sheet.get_by_label("Your name").fill(name)

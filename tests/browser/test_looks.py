@@ -26,9 +26,9 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     new_user: Callable[..., User],
 ) -> None:
     user = new_user(color_scheme="light")
-    user.page.goto("/privacy")
+    user.page.goto("/puzzles")  # Its themes once took the place of this choice.
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
-    user.page.get_by_label("Appearance").select_option("dark")
+    user.page.locator(".site-footer .theme-choice").select_option("dark")
     assert user.page.evaluate(PAGE_COLOUR) == DARK
     user.page.add_init_script(NOTE_FIRST_THEME)
     user.start()
@@ -37,8 +37,13 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     user.toggle_card("Settings")
     expect(user.page.locator("#set-theme")).to_have_value("dark")
     user.page.locator("#set-theme").select_option("system")
-    expect(user.page.locator("#theme")).to_have_value("system")
+    expect(user.page.locator(".site-footer .theme-choice")).to_have_value("system")
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
+    user.page.set_viewport_size({"width": 390, "height": 664})
+    user.page.goto("/privacy")  # A phone had the choice in the settings of a game only.
+    user.page.get_by_role("button", name="Menu").click()
+    user.page.locator("#site-menu").get_by_label("Appearance").select_option("dark")
+    assert user.page.evaluate(PAGE_COLOUR) == DARK
 
 
 @pytest.mark.long

@@ -15,7 +15,10 @@ from frontends.wire.states import OwnGamesState
 
 
 class OwnGamesQuery(BaseModel):
-    """Which games to list: with `people`, only those in which another person also holds a seat."""
+    """Which games to list: with `people`, only those in which another person also holds a seat.
+
+    The games that the visitor has given up are left out then.
+    """
 
     people: bool = False
 

@@ -31,7 +31,10 @@ class WayBack(NamedTuple):
 
 
 def find_own_games(resources: Resources, browser: str, choice: GameFilter) -> OwnGamesState:
-    """Return the games of a browser, of which `choice` says more; `browser` is the digest of its cookie, or empty."""
+    """Return the games of a browser, of which `choice` says more; `browser` is the digest of its cookie, or empty.
+
+    The running games of people are those that the browser has not given up.
+    """
     found = resources.summaries(browser, MOST_GAMES, choice, 0) if browser else []
     games = (
         OwnGameState(
@@ -42,6 +45,7 @@ def find_own_games(resources: Resources, browser: str, choice: GameFilter) -> Ow
             clock=_clock(resources, each) if each.has_clocks else None,
         )
         for each in found
+        if choice is not GameFilter.TOGETHER or not each.resigned.issuperset(each.held)
     )
     return OwnGamesState(games=tuple(sorted(games, key=_urgency)))
 

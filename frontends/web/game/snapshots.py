@@ -144,10 +144,11 @@ class GameSnapshot:
     def can_analyse(self) -> bool:
         """Whether the engine may help the visitor: the game is over, or is not ranked and has no other person's seat.
 
-        A seat that waits for a person counts, and so does a seat that its person has handed over to a bot.
+        A seat that waits for a person counts, and so does a seat that its person has handed over to a bot, but not one
+        that its person has given up.
         """
         session = self.room.session
-        is_alone = self.room.joined.union(session.seats.humans) <= self.held
+        is_alone = (self.room.joined - self.room.resigned).union(session.seats.humans) <= self.held
         return session.player is None or (is_alone and self.stored.day is None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, redirect, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -46,11 +46,16 @@ EMPTY: Final = Position(Board.from_text("\n".join(["." * WIDTH] * (len(COORDS) /
 
 @positions.get("/position")
 def show() -> AnyResponse:
-    """Return the page of the position in the query; if it is invalid, show an error, and lead to the editor."""
+    """Return the page of the position in the query; if it is invalid, show an error, and lead to the editor.
+
+    Redirect to the editor if the query has no position.
+    """
     error: TriboloError | None = None
     shown = EMPTY
     try:
-        shown = _playable(parse_query(PositionQuery).p)
+        if not (text := parse_query(PositionQuery).p):
+            return redirect(url_for("positions.editor"))
+        shown = _playable(text)
     except TriboloError as fault:
         error = fault
     return page(

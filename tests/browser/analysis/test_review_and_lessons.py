@@ -110,7 +110,7 @@ def test_the_costliest_moves_are_listed_shown_beside_the_best_ones_and_asked_for
         f"Move {first.ply}: Green played {first.move}, which cost {100 * first.loss:.1f} points"
     )
     user.cell(str(first.move)).click()
-    expect(lesson).to_contain_text("was the move of the game")
+    expect(lesson).to_contain_text(f"Green played {first.move} in the game.")
     user.cell(str(first.best)).click()
     expect(lesson).to_contain_text(f"Good: {first.best} captures")
     user.page.locator("#record").fill(record_of(game.at(20)))

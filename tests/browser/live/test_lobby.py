@@ -91,7 +91,7 @@ def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server)
     expect(slow.page.locator(".clock[data-low]")).to_be_visible()
     expect(slow.page.locator("#clock-low")).to_have_text("Ten seconds left")
     let_time_run_out(server, game, remaining=0)
-    expect(slow.page.locator("#time-up")).to_have_text("You ran out of time.")
+    expect(slow.page.locator("#given-up")).to_have_text("You ran out of time. New game")
     for user in users:
         expect(user.page.locator("#log")).to_contain_text("ran out of time.")
         expect(user.page.locator(".clock:visible")).to_have_count(2)
@@ -99,7 +99,7 @@ def test_a_clock_runs_low_and_out(new_user: Callable[..., User], server: Server)
         let_time_run_out(server, game, remaining=0)
         expect(slow.page.locator(".clock:visible")).to_have_count(count)
     expect(slow.page.locator("#status")).to_contain_text("Nobody won")
-    for lines in ("#time-up", "#thinking"):  # Once, four lines were too many for a phone.
+    for lines in ("#given-up", "#thinking"):  # Once, four lines were too many for a phone.
         expect(slow.page.locator(lines)).not_to_be_visible()
 
 

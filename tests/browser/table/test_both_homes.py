@@ -45,7 +45,7 @@ def finish_here(user: User, **form: str) -> None:
 
 def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     user.start()
-    start_here(user)
+    start_here(user, red="random", green="random")
     over(user)
     finish_here(user)
     here, server = "in this browser", "on the server"
@@ -67,6 +67,8 @@ def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
     expect(games.first).to_contain_text("You won by 3 cells.")
     expect(games.first.locator(".result")).to_have_text("Place 1")
     expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
+    user.page.set_viewport_size({"width": 390, "height": 664})  # A score of two digits took two lines.
+    assert max(games.locator(".score").evaluate_all("all => all.map(each => each.offsetHeight)")) < 30
 
 
 @pytest.mark.long

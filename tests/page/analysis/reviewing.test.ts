@@ -146,7 +146,7 @@ test("a compared move is shown on the turn before it, and only there", async () 
 test("a move of the review answers a lesson without a search", async () => {
   const { pool, screen, reviewing } = await openLesson();
   assert.ok(await reviewing.answerLesson("a1"));
-  assert.equal(screen.lessons.at(-1), "a1 was the move of the game. Try another one.");
+  assert.equal(screen.lessons.at(-1), "You played a1 in the game. Try another move.");
   assert.ok(await reviewing.answerLesson("d1"));
   assert.match(screen.lessons.at(-1) ?? "", /^Good: d1 captures/);
   assert.deepEqual(pool.asked, []);
@@ -177,7 +177,7 @@ test("a searched answer is dropped for a newer one, also without a search, and a
   await reviewing.answerLesson("a1");
   pool.stop();
   await oldest;
-  assert.equal(screen.lessons.at(-1), "a1 was the move of the game. Try another one.");
+  assert.equal(screen.lessons.at(-1), "You played a1 in the game. Try another move.");
   const older = reviewing.answerLesson("c1");
   pool.holds = false;
   await Promise.all([older, reviewing.answerLesson("b1")]);

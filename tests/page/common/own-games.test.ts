@@ -61,6 +61,10 @@ test("a page hears of games from other tabs and from the page of a game", async 
     note("two", { position, is_your_turn: position.endsWith("b") });
     assert.deepEqual(await after(0), [...waiting, 4]);
   }
+  stored.set("tribolo.games", JSON.stringify({ games: [game("two", "Red")], at: Date.now() }));
+  page.dispatchEvent(Object.assign(new Event("storage"), { key: "tribolo.games" }));
+  note("two", { position: ".. r", seats: seats.map((each) => ({ ...each, has_resigned: each.is_yours })) });
+  assert.deepEqual([known.games, await after(0)], [[], [4]], "the way back to a game that was given up stayed");
   server.games = [game("new", "Blue")];
   for (let moves = 0; moves < 2; moves += 1) note("new"); // It asks about a game that is new, but not at each move.
   assert.deepEqual(await after(0), ["new", 5]);

@@ -14,13 +14,11 @@ test("without valid stored settings the defaults hold, and a touch screen asks f
 
 test("stored settings replace the defaults", () => {
   assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
-  assert.equal(parseSettings('{"tips":false}', false).tips, false);
+  assert.deepEqual(parseSettings('{"tips":false,"theme":"dark"}', false), { ...DEFAULTS, tips: false, theme: "dark" });
 });
 
-test("the legal moves were marked for one move of a browser's life: stored settings do not hide them", () => {
-  const stored = { ...DEFAULTS, moves: true, theme: "dark", tips: false };
-  assert.deepEqual(parseSettings(JSON.stringify({ ...stored, moves: undefined }), false), stored);
-  assert.equal(parseSettings('{"moves":false}', false).moves, false);
+test("a theme of puzzles, stored as the look of the site, left the choice of the look blank", () => {
+  assert.deepEqual(parseSettings('{"theme":"win-cells","board":0}', false), DEFAULTS);
 });
 
 test("the pace belongs to a game, the other settings to every game", () => {

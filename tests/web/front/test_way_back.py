@@ -32,6 +32,16 @@ def test_every_page_leads_back_to_a_game_of_people_also_while_another_thinks(wor
     assert f'id="resume" href="/games/{alone}"' in mover.get("/").text
 
 
+def test_every_page_led_back_to_a_game_that_was_given_up_whose_page_offered_no_new_one(worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(worker)
+    assert not blue.command(game, "resign").get_json()["can_analyse"]
+    assert (way_back(blue, "/"), way_back(green, "/")[0]) == (("", ""), game)
+    page = blue.get(f"/games/{game}").text
+    assert f'id="given-up"><span>You resigned.</span> <a href="/new?like={game}">New game</a>' in page
+    red.command(game, "resign")
+    assert green.state(game)["can_analyse"], "hints were off for the only person"
+
+
 def test_the_way_back_has_the_own_clock_and_counts_the_games_that_wait(new_worker: NewWorker) -> None:
     worker, time = new_worker(), Time()
     worker.resources.flags.close()

@@ -105,8 +105,8 @@ def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     assert texts(table.state)[-3] == "Cy ran out of time."
     assert texts(table.browsers["Green"].state(table.game))[-3] == "You ran out of time."
     pages = {name: table.browsers[name].get(f"/games/{table.game}").text for name in ("Green", "Blue")}
-    assert 'id="time-up">You ran out of time.<' in pages["Green"], "a phone shows no log"
-    assert 'id="time-up" hidden>' in pages["Blue"]
+    assert 'id="given-up"><span>You ran out of time.<' in pages["Green"], "a phone shows no log"
+    assert 'id="given-up" hidden>' in pages["Blue"]
     # The same move again is neither played nor a second flag.
     doubled = table.browsers["Green"].command(table.game, "play", move=move, version=version)
     assert doubled.status_code in (409, 422)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import Future
 from datetime import timedelta
@@ -66,7 +67,9 @@ def test_no_get_request_but_readyz_writes(new_worker: NewWorker, monkeypatch: py
             bearer = {"/metrics": TOKEN, "/api/programs/events": token}.get(address)
             headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
             answer = browser.get(address, headers=headers, buffered=False)
-            next(iter(answer.response), None)  # A stream does not end.
+            page = str(next(iter(answer.response), ""))  # A stream does not end.
             answer.close()
+            ids = re.findall('<[^>]* id="([^"]+)"', page)
+            assert sorted(ids) == sorted(set(ids)), f"{address} once had two elements with the id theme"
             assert (answer.status_code < 400) == (address != "/readyz"), address
     assert set(written) == {"/readyz"}

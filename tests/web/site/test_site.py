@@ -85,6 +85,8 @@ def test_the_preview_of_a_position_was_the_logo(browser: Browser) -> None:
     assert "Start game" not in garbage
     assert re.findall(r'value="([^"]+)" selected', page)[:3] == ["here", "level:1", "greedy"], "once two called Gus"
     assert browser.get("/position/board.png?p=x").status_code == 422
+    bare = browser.get("/position")
+    assert (bare.status_code, bare.headers.get("Location")) == (302, "/editor"), "it greeted with an error"
 
 
 def test_search_engines_found_no_robots_txt_and_no_sitemap(browser: Browser) -> None:

@@ -31,6 +31,12 @@ const NAMES = {
   kingmaker: noop("kingmaker"),
 } as const;
 
+/** What a user reads whose answer to a lesson is the costly move itself. */
+export const PLAYED_AGAIN: Forms = {
+  others: noop("{player} played {move} in the game. Try another move."),
+  you: noop("You played {move} in the game. Try another move."),
+};
+
 const PLAYED_AT_A_COST: Forms = {
   others: noop("Move {ply}: {player} played {move}, which cost {cost}."),
   you: noop("Move {ply}: you played {move}, which cost {cost}."),

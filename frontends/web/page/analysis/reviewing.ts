@@ -9,7 +9,7 @@ import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../recor
 import { mainLine } from "../record/tree.ts";
 import { says } from "../words/who.ts";
 import type { Analysing, ShownTurn } from "./analysing.ts";
-import { costSentence, NOTHING_COSTLY } from "./judgements.ts";
+import { costSentence, NOTHING_COSTLY, PLAYED_AGAIN } from "./judgements.ts";
 import { explained, isAccepted } from "./lessons.ts";
 import type { Played } from "./sources.ts";
 
@@ -259,7 +259,7 @@ export class Reviewing {
     if (!shown.view.takes[move]) return true;
     this.#answers += 1;
     if (move === lesson.move) {
-      this.#screen.drawLesson(gettext("{move} was the move of the game. Try another one.", { move }));
+      this.#screen.drawLesson(says(this.session.who, PLAYED_AGAIN, lesson.player, { move }));
     } else if (move === lesson.best) await this.showSolution();
     else await this.#judge(lesson, move, shown);
     return true;

@@ -48,10 +48,14 @@ export function onOwnGames(listener: (own: OwnGames) => void) {
   listener(own);
 }
 
-/** Learn whose turn it is in a game from the page of this game; ask the server about a game that is not known. */
+/**
+ * Learn whose turn it is in a game from the page of this game; ask the server about a game that is not known. A game
+ * that is over, or that the user has given up or only watches, is forgotten.
+ */
 function note({ id, seats, position, is_your_turn }: State) {
   const game = own.games.find((each) => each.id === id);
-  const mover = seats.find(({ player }) => player[0]?.toLowerCase() === position.at(-1))?.player ?? null;
+  const plays = seats.some((seat) => seat.is_yours && !seat.has_resigned);
+  const mover = seats.find(({ player }) => plays && player[0]?.toLowerCase() === position.at(-1))?.player ?? null;
   if (!game) {
     if (mover !== null && Date.now() >= asked + VISIBLE_DELAY) refresh();
   } else if (mover === null) {

@@ -26,6 +26,7 @@ async function asked(known: Promise<number> | null) {
   const address = `${import.meta.url}?${crypto.getRandomValues(new Uint32Array(1))}`;
   const signal = AbortSignal.timeout(LONGEST);
   const response = await fetch(address, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
+  await response?.text().catch(() => ""); // A browser reports an answer that nothing reads as aborted.
   // Both the application and its server may have added a date.
   const [first = ""] = /[^,]*,[^,]*/.exec(response?.headers.get("Date") ?? "") ?? [];
   const date = Date.parse(first);

@@ -57,14 +57,25 @@ const DEFAULTS: Omit<Settings, "confirm"> = {
   notifies: false,
 };
 
+/** The valid values of the settings of the look. */
+const LOOKS = {
+  theme: ["system", "light", "dark"],
+  board: ["classic", "wood"],
+  animation: ["normal", "fast", "off"],
+} as const;
+
 /**
- * Parse stored settings. A missing setting gets its default value. If `stored` is not valid JSON, all settings get
- * their default values.
+ * Parse stored settings. A missing setting, or one of the look with an unknown value, gets its default value. If
+ * `stored` is not valid JSON, all settings get their default values.
  *
  * @param stored The settings as JSON, `null` if none are stored.
  */
 export function parseSettings(stored: string | null, isTouch: boolean): Settings {
-  return { ...DEFAULTS, confirm: isTouch, ...parsed(stored) };
+  const settings: Settings = { ...DEFAULTS, confirm: isTouch, ...parsed(stored) };
+  for (const [name, values] of Object.entries(LOOKS) as [keyof typeof LOOKS, readonly string[]][]) {
+    if (!values.includes(settings[name])) settings[name] = DEFAULTS[name];
+  }
+  return settings;
 }
 
 /**

@@ -1,12 +1,15 @@
-// The choice of the theme at the end of every page.
+// The choice of the theme in the footer and in the menu of phones.
 
-import { find } from "./dom.ts";
+import { findAll } from "./dom.ts";
 import { changeSettings, onSettings, readSettings } from "./stored-settings.ts";
 
-const choice = find(HTMLSelectElement, "#theme");
-choice.value = readSettings().theme;
-choice.addEventListener("change", () => changeSettings(readSettings(), { theme: choice.value }));
-onSettings(({ theme = choice.value }) => {
-  choice.value = theme;
+const choices = findAll(HTMLSelectElement, ".theme-choice");
+for (const choice of choices) {
+  choice.value = readSettings().theme;
+  choice.addEventListener("change", () => changeSettings(readSettings(), { theme: choice.value }));
+  choice.hidden = false;
+}
+onSettings(({ theme }) => {
+  if (theme === undefined) return;
+  for (const choice of choices) choice.value = theme;
 });
-find(HTMLElement, "#theme-choice").hidden = false;

@@ -4,7 +4,7 @@ import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
-import { OPEN_SEAT } from "../common/sentences.ts";
+import { LOG, OPEN_SEAT } from "../common/sentences.ts";
 import { gettext } from "../common/texts.ts";
 import { describeEnd, describeTurn, labelSeats, opponentsIn, splitLabel, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
@@ -91,7 +91,7 @@ function isAbandoned({ seats }: State) {
  * is over, only the button for replay stays; games with clocks have neither undo nor restart. While other people play
  * or the game is ranked, say why hints are off instead of showing their button. If the user views a turn, show its
  * number, and say that the log is that of the live game. While the game goes on, tell a spectator that they watch, a
- * person that their time is up, and everyone whether a seat is free.
+ * person that they have resigned or run out of time, and everyone whether a seat is free.
  */
 function drawTools(page: PageState) {
   const { live, shown, isReplaying } = page;
@@ -99,7 +99,9 @@ function drawTools(page: PageState) {
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
   const isOver = moverOf(live.position) === null;
   const goesBack = !isOver && live.clocks === null;
-  find(HTMLElement, "#winding").hidden = !goesBack || live.day !== null;
+  const own = live.seats.filter((seat) => seat.is_yours);
+  const hasGivenUp = own.length > 0 && own.every((seat) => seat.has_resigned);
+  find(HTMLElement, "#winding").hidden = !goesBack || live.day !== null || hasGivenUp;
   find(HTMLButtonElement, "[data-command=restart]").hidden = !goesBack;
   const hint = find(HTMLElement, "#hint");
   hint.setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
@@ -107,8 +109,11 @@ function drawTools(page: PageState) {
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = isReplaying ? gettext("Stop") : gettext("Replay");
   find(HTMLElement, "#watching").hidden = live.is_player || isOver;
-  const hasFlagged = live.seats.some((seat) => seat.is_yours && seat.has_flagged);
-  find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged || isAbandoned(live);
+  for (const line of findAll(HTMLElement, "#given-up")) {
+    line.hidden = isOver || !hasGivenUp || isAbandoned(live);
+    const reason = own.some((seat) => seat.has_flagged) ? LOG.flagged.you : LOG.resigned.you;
+    find(HTMLElement, "span", line).textContent = gettext(reason);
+  }
   const openSeats = find(HTMLElement, "#open-seats");
   openSeats.hidden = isOver || !live.seats.some(isOpen);
   openSeats.textContent = live.seats.some((seat) => seat.is_reserved)
