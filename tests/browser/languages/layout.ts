@@ -79,6 +79,16 @@
       .filter(({ width, height }) => width > 1 && height > 1);
   }
 
+  /** Return whether an element cuts a line of text in its height; an edge that fades does so on purpose. */
+  const cutsLine = (box: DOMRect, parent: Element) =>
+    ancestors(parent).some((each) => {
+      const { overflowY, maskImage } = getComputedStyle(each);
+      if (!["hidden", "clip"].includes(overflowY) || maskImage !== "none") return false;
+      const { top, bottom } = each.getBoundingClientRect();
+      const part = (Math.min(bottom, box.bottom) - Math.max(top, box.top)) / box.height;
+      return part > 0.1 && part < 0.75;
+    });
+
   /** Return the part of a text's place that the elements around it do not cut off. */
   function clipped(box: DOMRect, parent: Element) {
     const cuts = ancestors(parent).filter((each) => getComputedStyle(each).overflow !== "visible");
@@ -142,6 +152,10 @@
         if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);
         }
+        if (holder?.matches(".button") && bounds && !isScrolled && box.right > bounds.right - 2) {
+          found.push(`${short(node)} touches the edge of ${nameOf(holder)}`);
+        }
+        if (cutsLine(box, parent)) found.push(`${short(node)} is cut in its height`);
         if (!lies(parent)) placed.push([node, clipped(box, parent)]);
       }
     }
