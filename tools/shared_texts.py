@@ -34,7 +34,7 @@ _FAMILIES: Final = {"control": "CONTROLS", "log": "LOG", "presence": "PRESENCE"}
 
 _PUZZLES: Final = (
     *("ASK", "RIGHT", "RIGHT_AGAIN", "GO_ON", "WRONG"),
-    *("SOLVED_NOW", "MISSED_NOW", "SAME_RATING", "MET_RECENTLY"),
+    *("STAKES", "SOLVED_NOW", "MISSED_NOW", "SAME_RATING", "MET_RECENTLY"),
 )
 
 

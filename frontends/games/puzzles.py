@@ -27,12 +27,15 @@ CORNER_SIZE: Final = (6, 4)
 MISS_RULE: Final = _("A wrong move, a hint and the solution each count as a miss. Skipping is free.")
 """The sentence that says what counts as a miss, shown before the first puzzle."""
 
-SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
-MISSED_NOW: Final = _("Missed: your rating falls from {before} to {after}.")
+STAKES: Final = _("Help or a wrong move costs {price} of your {rating} rating points.")
+"""What is at stake before a puzzle is decided."""
+
+SOLVED_NOW: Final = _("Solved: rating {after} (+{points}).")
+MISSED_NOW: Final = _("Missed: rating {after} (\N{MINUS SIGN}{points}).")
 SAME_RATING: Final = _("Your rating stays at {after}.")
 SKIPPED_NOW: Final = _("Skipped: your rating stays at {after}.")
-MET_RECENTLY: Final = _("You met this puzzle recently. It does not change your rating.")
-"""What a puzzle does to the rating; the words in braces are ratings."""
+MET_RECENTLY: Final = _("Met recently: your rating stays.")
+"""What a puzzle does to the rating; `after` is the rating after it, and `points` the size of the change."""
 
 
 GRADES: Final = (_("beginner"), _("steady"), _("strong"), _("expert"))
@@ -180,12 +183,13 @@ def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_sol
     """
     if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
-    ratings = {"before": round(before.rating), "after": round(after.rating)}
+    rating = round(after.rating)
+    points = abs(rating - round(before.rating))
     if is_solved is None:
-        return gettext(SKIPPED_NOW, **ratings)
-    if ratings["before"] == ratings["after"]:
-        return gettext(SAME_RATING, **ratings)
-    return gettext(SOLVED_NOW if is_solved else MISSED_NOW, **ratings)
+        return gettext(SKIPPED_NOW, after=rating)
+    if points == 0:
+        return gettext(SAME_RATING, after=rating)
+    return gettext(SOLVED_NOW if is_solved else MISSED_NOW, after=rating, points=points)
 
 
 def _praise(step: Step, verdict: Verdict) -> str:
@@ -259,7 +263,7 @@ def _worth(step: Step) -> str:
     second = step.choices[1].move
     if not step.is_proven:
         return gettext(
-            "From here you win {count} more games in 100 than after {second}, the next best move.",
+            "You win {count} more games in 100 than after {second}.",
             count=round(100 * step.gap),
             second=second,
         )
@@ -273,8 +277,8 @@ def _worth(step: Step) -> str:
         )
     if key == 1:
         return ngettext(
-            "You win with {count} cell; with the next best move, {second}, you only share the win.",
-            "You win with {count} cells; with the next best move, {second}, you only share the win.",
+            "You win with {count} cell, but only share the win after {second}.",
+            "You win with {count} cells, but only share the win after {second}.",
             cells,
             second=second,
         )
@@ -285,8 +289,8 @@ def _worth(step: Step) -> str:
             cells,
         )
     return ngettext(
-        "You share the win with {count} cell; with the next best move, {second}, all three share it.",
-        "You share the win with {count} cells; with the next best move, {second}, all three share it.",
+        "You share the win with {count} cell; after {second} all three share it.",
+        "You share the win with {count} cells; after {second} all three share it.",
         cells,
         second=second,
     )

@@ -37,13 +37,18 @@ MEASURE = """parts => Object.entries(parts).map(([name, selector]) => {
     const shown = [...document.querySelectorAll(selector)].filter(each =>
         each.checkVisibility({ visibilityProperty: true }));
     if (shown.length !== 1) throw new Error(`${shown.length} visible elements are ${name}`);
+    for (const each of [shown[0], ...shown[0].querySelectorAll(":not(.visually-hidden)")]) {
+        const hides = each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
+        const { overflow, clipPath } = getComputedStyle(each);
+        if (hides && !overflow.startsWith("visible") && clipPath === "none") throw new Error(`${name} hides text`);
+    }
     const { left, top, right, bottom } = shown[0].getBoundingClientRect();
     return [name, left, top, right, bottom];
 })"""
 
 
 def check_one_screen(user: User, **parts: str) -> None:
-    """Check that all parts are visible in the window without scrolling, and that none lies over another one.
+    """Check that all parts are visible in the window without scrolling, hide no text, and do not lie over each other.
 
     `parts` holds a CSS selector for each part. One script measures all parts, so that a whole game is checked fast.
     """
@@ -191,7 +196,7 @@ def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, 
     play.tap()
     expect(page.locator("#verdict .why")).to_be_visible()
     expect(page.locator("#retry")).to_be_visible()
-    check_one_screen(user, task="#status span", why="#verdict", board=BOARD, retry="#retry", next="#next", more=MORE)
+    check_one_screen(user, task="#status > span", why="#verdict", board=BOARD, retry="#retry", next="#next", more=MORE)
     check_no_scrolling(user)
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.positions import view_of
-from frontends.games.puzzles import ASK, GRADES, MISS_RULE, THEMES
+from frontends.games.puzzles import ASK, GRADES, MISS_RULE, STAKES, THEMES
 from frontends.locale.languages import current_language
 from frontends.web.puzzle_library import PART_SIZE, PuzzleLibrary
 from frontends.web.puzzles.presenter import present_puzzle
@@ -109,6 +109,7 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
         puzzle=state,
         ask=ASK,
         rule=MISS_RULE,
+        stakes=STAKES,
         progress=Progress(),
         price=Progress().price(puzzle),
         grades=GRADES,

@@ -79,6 +79,15 @@
       .filter(({ width, height }) => width > 1 && height > 1);
   }
 
+  /** Return whether an element cuts a line of text in its height; an edge that fades does so on purpose. */
+  const cutsLine = (box: DOMRect, parent: Element) =>
+    ancestors(parent).some((each) => {
+      const { overflowY, maskImage } = getComputedStyle(each);
+      const { top, bottom } = each.getBoundingClientRect();
+      const part = (Math.min(bottom, box.bottom) - Math.max(top, box.top)) / box.height;
+      return ["hidden", "clip"].includes(overflowY) && maskImage === "none" && part > 0.1 && part < 0.75;
+    });
+
   /** Return the part of a text's place that the elements around it do not cut off. */
   function clipped(box: DOMRect, parent: Element) {
     const cuts = ancestors(parent).filter((each) => getComputedStyle(each).overflow !== "visible");
@@ -139,9 +148,11 @@
       }
       for (const box of lines) {
         if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
-        if (holder && bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
+        const room = holder?.matches(".button") ? -2 : 2; // The text of a button keeps off its edge.
+        if (holder && bounds && !isScrolled && (box.left < bounds.left - room || box.right > bounds.right + room)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);
         }
+        if (cutsLine(box, parent)) found.push(`${short(node)} is cut in its height`);
         if (!lies(parent)) placed.push([node, clipped(box, parent)]);
       }
     }
@@ -165,11 +176,10 @@
       }
     }
     for (const element of root.querySelectorAll("*")) {
-      const { overflowX, overflowY, textOverflow, clip, clipPath } = getComputedStyle(element);
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
       if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi, .log-card`))
         continue;
-      if (clip !== "auto" || clipPath !== "none" || !element.textContent?.trim()) continue;
-      if (textOverflow === "ellipsis") continue; // It is cut on purpose, and says so.
+      if (clipPath !== "none" || textOverflow === "ellipsis" || !element.textContent?.trim()) continue;
       const isCut =
         (["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (["hidden", "clip"].includes(overflowY) && element.scrollHeight > element.clientHeight + 1);

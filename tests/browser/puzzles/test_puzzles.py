@@ -60,11 +60,11 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     expect(user.page.locator("#verdict")).to_contain_text(explain(last, last.key))
     expect_turn(user, last.turn.play(last.key))
     after = Progress().after(puzzle, is_solved=True)
-    expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1100 to {after.rating:.0f}")
+    expect(user.page.locator("#verdict")).to_contain_text(f"Solved: rating {after.rating:.0f} (+")
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
     user.reload()
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
-    expect(user.page.locator("#verdict")).to_have_text("You met this puzzle recently. It does not change your rating.")
+    expect(user.page.locator("#verdict")).to_have_text("Met recently: your rating stays.")
 
 
 def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
@@ -104,7 +104,7 @@ def test_the_focus_is_never_lost(user: User) -> None:
     user.page.keyboard.press("Enter")
     expect(user.page.locator("#verdict")).to_contain_text(hint_for(PUZZLE.steps[0], PUZZLE.themes))
     assert user.page.evaluate("document.activeElement.role ?? document.activeElement.tagName") == "gridcell"
-    user.page.get_by_role("button", name="Show solution").focus()
+    user.page.get_by_role("button", name="Solution").focus()
     user.page.keyboard.press("Enter")
     expect(user.page.get_by_role("button", name="Next puzzle")).to_be_focused()
 
@@ -158,7 +158,7 @@ def test_the_verdict_and_each_step_are_announced_and_a_double_click_on_next_skip
     user.open(ADDRESS)
     expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
     expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
-    user.page.get_by_role("button", name="Show solution").click()
+    user.page.get_by_role("button", name="Solution").click()
     expect(user.page.locator("#step-text")).to_contain_text("plays ")
     user.page.locator("#verdict").evaluate(
         "verdict => new MutationObserver(() => { window.changed = true; }).observe(verdict, {childList: true})"

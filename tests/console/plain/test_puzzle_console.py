@@ -65,7 +65,7 @@ def test_the_right_move_is_praised_and_counted() -> None:
     assert printed[2:4] == [f"Right! {reward_for(FIRST.steps[0])}", explain(FIRST.steps[0], KEY)]
     assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
     after = Progress().after(FIRST, is_solved=True)
-    assert printed[-1] == f"Solved: your rating rises from 1100 to {after.rating:.0f}."
+    assert printed[-1] == f"Solved: rating {after.rating:.0f} (+{after.rating - 1100:.0f})."
     assert progress == after == solve(str(KEY), "hint", "solution", "next")[1], "help after the solution costs nothing"
 
 
@@ -74,7 +74,7 @@ def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
     assert printed[2:4] == ["Not the best move.", explain(FIRST.steps[0], WRONG)]
     assert len(re.findall(r"\(\+\d+\)", printed[4])) == len(FIRST.choices[1].line)
     assert f"Right, this time. {reward_for(FIRST.steps[0])}" in printed
-    assert sum("your rating falls" in text for text in printed) == 1
+    assert sum("Missed: rating" in text for text in printed) == 1
     assert progress.missed == 1
     assert progress.solved == 0
 

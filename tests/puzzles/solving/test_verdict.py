@@ -76,7 +76,7 @@ def test_right_was_followed_by_a_share_of_28_per_cent(puzzle: Puzzle) -> None:
 def test_the_key_is_explained_by_what_it_wins() -> None:
     assert explain(puzzle_of("3f337ea563").steps[0], Coord.parse("k4")) == (
         "k4 captures 6 cells. On your next turn you own 6 cells more than after o7. "
-        "From here you win 16 more games in 100 than after o7, the next best move."
+        "You win 16 more games in 100 than after o7."
     )
 
 

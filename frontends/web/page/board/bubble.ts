@@ -34,7 +34,10 @@ export class Bubble {
   }
   #cell = ""; // the name of the cell of the text
 
-  /** Show a text at a cell: above it, or below it if there is no room above. */
+  /**
+   * Show a text at a cell: above or below it, where it covers fewest of the cells that a move there captures, or else
+   * above or below all of these.
+   */
   show(name: string, text: string) {
     this.hide();
     this.#element.textContent = text;
@@ -53,10 +56,31 @@ export class Bubble {
     const { offsetWidth: width, offsetHeight: height } = element;
     const middle = (cell.left + cell.right) / 2 - stage.left;
     const left = Math.max(0, Math.min(middle - width / 2, stage.width - width));
-    const above = cell.top - stage.top - height - DISTANCE;
-    element.classList.toggle("below", above < 0);
+    const marked = (this.#board.captured(this.#cell) ?? []).map((name) =>
+      this.#board.button(name).getBoundingClientRect(),
+    );
+    const above = (edge: number) => ({ top: edge - stage.top - height - DISTANCE, isBelow: false, isApart: false });
+    const below = (edge: number) => ({ top: edge - stage.top + DISTANCE, isBelow: true, isApart: false });
+    const covered = (top: number) =>
+      marked.filter(
+        (box) =>
+          box.bottom - stage.top > top &&
+          box.top - stage.top < top + height &&
+          box.right - stage.left > left &&
+          box.left - stage.left < left + width,
+      ).length;
+    const places = [
+      above(cell.top),
+      below(cell.bottom),
+      { ...above(Math.min(cell.top, ...marked.map((box) => box.top))), isApart: true },
+      { ...below(Math.max(cell.bottom, ...marked.map((box) => box.bottom))), isApart: true },
+    ].filter(({ top }) => top >= 0 && top + height <= stage.height);
+    const fewest = Math.min(...places.map(({ top }) => covered(top)));
+    const { top, isBelow, isApart } = places.find((each) => covered(each.top) === fewest) ?? below(cell.bottom);
+    element.classList.toggle("below", isBelow);
+    element.classList.toggle("apart", isApart);
     element.style.left = `${left}px`;
-    element.style.top = `${above < 0 ? cell.bottom - stage.top + DISTANCE : above}px`;
+    element.style.top = `${top}px`;
     element.style.setProperty("--tip", `${middle - left}px`);
   }
 

@@ -15,6 +15,7 @@ import {
   RIGHT_AGAIN,
   SAME_RATING,
   SOLVED_NOW,
+  STAKES,
   WRONG,
 } from "../common/sentences.ts";
 import { gettext, ngettext } from "../common/texts.ts";
@@ -70,7 +71,9 @@ export class PuzzleScreen {
     const { puzzle, step, stage, isOpen } = solving;
     const solver = moverOf(puzzle.position);
     const [kind, text] = titleOf(solving) ?? ["", gettext(ASK, { player: puzzle.player, task: puzzle.task })];
-    const sentence = make("span", { class: kind }, text);
+    // A phone shows the sentences that have room.
+    const sentence = make("span", { class: kind });
+    sentence.append(...text.split(/(?<=[.!?] )/).map((part) => make("span", {}, part)));
     find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);
     const steps = lineOf(solving).length;
     find(HTMLElement, "#steps").hidden = steps === 0 || isBetweenStages(solving);
@@ -100,13 +103,20 @@ export class PuzzleScreen {
   #drawVerdict({ solving, before, progress }: Shown) {
     const parts = [...verdictOf(solving), ...ratingText(solving, before, progress)];
     const text = parts.map(([, words]) => words).join("\n");
-    if (text === this.#verdict) return;
-    this.#verdict = text;
-    const lines = parts.map(([kind, words]) => make("p", { class: kind }, words));
-    find(HTMLElement, "#verdict").replaceChildren(...lines);
+    const verdict = find(HTMLElement, "#verdict");
+    if (text !== this.#verdict) {
+      this.#verdict = text;
+      verdict.replaceChildren(...parts.map(([kind, words]) => make("p", { class: kind }, words)));
+    }
+    // A phone shows the reason of the own move that the board shows.
+    const count = stepsOf(solving.puzzle).filter(({ played }) => played.length < solving.step).length;
+    const reasons = findAll(HTMLElement, ".why", verdict);
+    for (const [index, reason] of reasons.entries()) {
+      reason.classList.toggle("other", index !== Math.min(Math.max(count, 1), reasons.length) - 1);
+    }
   }
 
-  #drawControls({ solving, price }: Shown) {
+  #drawControls({ solving, price, progress }: Shown) {
     const { puzzle, move, isOpen, isSolved, isHinted } = solving;
     const focused = document.activeElement;
     const next = find(HTMLButtonElement, "#next");
@@ -120,6 +130,9 @@ export class PuzzleScreen {
       element.hidden = isSolved !== null || price === 0;
       element.textContent = `(\u2212${price})`;
     }
+    const stakes = find(HTMLElement, "#stakes");
+    stakes.hidden = isSolved !== null || price === 0;
+    stakes.textContent = gettext(STAKES, { price, rating: Math.round(progress.rating) });
     const analyse = find(HTMLAnchorElement, "#analyse");
     analyse.hidden = !isOpen;
     analyse.href = `${this.#analysis}?${new URLSearchParams({ p: puzzle.position })}`;
@@ -171,7 +184,7 @@ function titleOf(solving: Solving): [string, string] | null {
 function solutionOf(puzzle: PuzzleState) {
   const keys = stepsOf(puzzle).map(keyOf);
   return keys.length > 1
-    ? gettext("The best moves are {moves}.", { moves: keys.join(", ") })
+    ? gettext("Best moves: {moves}.", { moves: keys.join(", ") })
     : gettext("The best move is {move}.", { move: keyOf(puzzle) });
 }
 
@@ -187,9 +200,10 @@ function ratingText(
 ): [string, string][] {
   if (before.seen.includes(puzzle.id)) return [["rating-change", gettext(MET_RECENTLY)]];
   if (isSolved === null || (isFound && !isSolved)) return []; // The visitor knows of the miss already.
-  const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
-  if (values.before === values.after) return [["rating-change", gettext(SAME_RATING, values)]];
-  return [["rating-change", gettext(isSolved ? SOLVED_NOW : MISSED_NOW, values)]];
+  const after = Math.round(progress.rating);
+  const points = Math.abs(after - Math.round(before.rating));
+  if (points === 0) return [["rating-change", gettext(SAME_RATING, { after })]];
+  return [["rating-change", gettext(isSolved ? SOLVED_NOW : MISSED_NOW, { after, points })]];
 }
 
 function drawProgress({ rating, streak, best, solved, missed, grade }: ChartedProgress) {

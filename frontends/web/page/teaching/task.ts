@@ -84,7 +84,9 @@ export class TaskOnPage {
     this.#draw(isNew, isRight ? null : name);
     this.#say(text, isRight ? "right" : "wrong");
     if (!isRight && text) this.#bubble?.show(name, text);
-    if (isNew && state.isDone) this.#onDone();
+    if (!isNew || !state.isDone) return;
+    this.#onDone();
+    this.#next.scrollIntoView({ block: "nearest" });
   }
 
   /** Show the hint or, once it is shown, the next answer. */
