@@ -10,5 +10,5 @@ from tests.envs import playthroughs
 from .answers import sections
 
 if __name__ == "__main__":
-    for writer in (captures, daily_games, golden_games, perft_tables, playthroughs, puzzle_file, sections):
+    for writer in (captures, daily_games, golden_games, networks, perft_tables, playthroughs, puzzle_file, sections):
         writer.main()

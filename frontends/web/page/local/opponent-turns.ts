@@ -1,5 +1,6 @@
 // The turns of the opponents of a game in this browser: their engine is asked for each move.
 
+import { hasNetwork, NETWORK } from "../common/network-file.ts";
 import { Refusal } from "../common/server.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -67,8 +68,9 @@ export class OpponentTurns {
   async #answer(asked: Game, spec: string) {
     await this.#warm;
     const isAsked = () => isSameQuestion(asked, this.#stored.game);
-    const failure: LoopCommand = { command: "fail" };
     const move = await this.#chosen(asked, spec, isAsked);
+    const isMissing = move === null && spec === NETWORK && !(await hasNetwork());
+    const failure: LoopCommand = { command: "fail", isMissing };
     try {
       await this.#stored.change(move === null ? failure : { command: "answer", move }, isAsked);
     } catch (error) {
@@ -105,6 +107,7 @@ export class OpponentTurns {
  * @param start The position at the start of the game.
  */
 export function canPlay(spec: string, start: string, rules: Pick<Rules, "ask">) {
+  if (spec === NETWORK) return hasNetwork();
   // The kernel checks the spec before it misses the weights or a player to move.
   return rules.ask(`choose ${spec} seed=0 nodes=1`, start, "").then(
     () => true,
