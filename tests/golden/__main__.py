@@ -6,6 +6,7 @@ from tests import golden_games, perft_tables, puzzle_file
 from tests.console.screen import captures
 from tests.daily import games as daily_games
 from tests.envs import playthroughs
+from tests.networks import golden as networks
 
 from .answers import sections
 

@@ -1,60 +1,95 @@
-"""The golden file of networks: small ones, and what they answer, which the page must answer, too."""
+"""The golden file of networks: small ones, their answers, which the page must give, too, and damaged files."""
 
 from __future__ import annotations
 
-import base64
 import json
+from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import numpy as np
 
-from tribolo_core import COORDS, Position, format_position
+from tribolo_core import Position, format_position
 from tribolo_core.envs.batch import BatchEnv
-from tribolo_core.envs.observation import observe
-from tribolo_core.networks import Network, NetworkOpponent, parse_network, save_network
+from tribolo_core.networks import MAX_BYTES, Network, NetworkOpponent, parse_network, save_network
 from tribolo_core.networks.architecture import PLANES
 
 PATH: Final = Path(__file__).parents[1] / "data" / "networks.json"
-NAMES: Final = "first blocks.0.near moves hidden wins"
-SHAPES: Final = ((3, 7, 3, 3), (3, 3, 5, 5), (1, 3, 1, 1), (2, 3), (3, 2))
-RESIDUAL: Final = {
-    **{f"{name}.weight": shape for name, shape in zip(NAMES.split(), SHAPES, strict=True)},
-    **{f"{name}.bias": shape[:1] for name, shape in zip(NAMES.split(), SHAPES, strict=True)},
-    "blocks.0.far.weight": (3, 3),
+RESIDUAL: Final = (
+    "first.weight 3,7,3,3 first.bias 3 blocks.0.near.weight 3,3,5,5 blocks.0.near.bias 3 blocks.0.far.weight 3,3 "
+    "moves.weight 1,3,1,1 moves.bias 1 hidden.weight 2,3 hidden.bias 2 wins.weight 3,2 wins.bias 3"
+)
+
+
+def header_of(content: bytes) -> tuple[dict[str, Any], bytes]:
+    end = 8 + int.from_bytes(content[:8], "little")
+    return json.loads(content[8:end]), content[end:]
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]:
+    def rewritten(content: bytes) -> bytes:
+        header, rest = header_of(content)
+        change(header)
+        text = json.dumps(header).encode()
+        return len(text).to_bytes(8, "little") + text + rest
+
+    return rewritten
+
+
+DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _: b"", "the first 8 bytes must be"),
+    "cut": (lambda content: content[:-5], "the file must be complete, not cut off"),
+    "longer": (lambda content: content + b"1234", "the data must be"),
+    "large": (lambda content: content + b" " * MAX_BYTES, f"the file must be at most {MAX_BYTES} bytes"),
+    "text": (lambda content: content.replace(b"{", b"[", 1), "the header must be a JSON object, not damaged"),
+    "deep": (lambda _: (60_000).to_bytes(8, "little") + b"[" * 60_000, "the header must be a JSON object"),
+    "nan": (lambda content: content[:-2] + b"\xff\xff", "must be finite"),
+    "of others": (changed(lambda header: header.pop("__metadata__")), "format in the metadata must be"),
+    "planes": (changed(lambda header: header["__metadata__"].update(planes="own,age")), "planes in the metadata"),
+    "name": (changed(lambda header: header["__metadata__"].update(name="../a")), "name in the metadata"),
+    "type": (changed(lambda header: header["moves.bias"].update(dtype="I64")), "the type of moves.bias"),
+    "shape": (changed(lambda header: header["moves.bias"].update(shape=[2**40])), "the place of moves.bias"),
+    "negative": (changed(lambda header: header["moves.bias"].update(shape=[-1])), "the shape of moves.bias"),
+    "overlap": (changed(lambda header: header["moves.bias"].update(data_offsets=[0, 2])), "the place of"),
+    "list": (changed(lambda header: header["moves.bias"].update(dtype=[])), "the type of moves.bias"),
+    "renamed": (changed(lambda header: header.update(lstm=header.pop("moves.bias"))), "moves.bias must be"),
+    "entry": (changed(lambda header: header.update({"moves.bias": 3})), "the type of moves.bias"),
 }
-LINEAR: Final = {"moves.weight": (1, 15, 3, 3), "moves.bias": (1,)}
 
 
-def answers_of(network: Network) -> list[dict[str, Any]]:
+def example(arrays: str, planes: tuple[str, ...], dtype: type) -> bytes:
+    """Return a file of random weights; `arrays` are the names and the shapes."""
+    draw, words, made = np.random.default_rng(7), arrays.split(), {}
+    for name, shape in zip(words[::2], words[1::2], strict=True):
+        made[name] = draw.normal(size=[int(size) for size in shape.split(",")]).astype(dtype)
+    with TemporaryDirectory() as folder:
+        save_network(path := Path(folder, "it"), made, planes=planes, name="it")
+        return path.read_bytes()
+
+
+def answers_of(file: bytes) -> list[Any]:
     """Return the moves of a network on turns of small and large boards, with the logits of all legal moves."""
-    turns = []
-    for deal in ("6x6", "standard"):
-        env = BatchEnv(1, seed=5, deal=deal)
-        for _ in range(6):
-            turns.append(env.turn(0))
+    network, answers = Network(parse_network(file, "it")), []
+    for number in range(12):
+        env = BatchEnv(1, seed=number, deal=("6x6", "standard")[number % 2])
+        for _ in range(number):
             env.step(env.choose("random"))
-    answers = []
-    for turn in turns:
-        logits = network.answer(observe(turn, turn.mover)[None]).moves[0]
-        legal = {str(cell): round(float(logits[cell.index]), 5) for cell in COORDS if cell in turn.transitions}
-        position = format_position(Position(turn.board, turn.mover))
-        answers.append({"position": position, "move": str(NetworkOpponent(network).choose(turn)), "logits": legal})
+        turn, logits = env.turn(0), network.answer(env.observations).moves[0]
+        legal = {str(cell): round(float(logits[cell.index]), 3) for cell in sorted(turn.transitions)}
+        move = NetworkOpponent(network).choose(turn)
+        answers.append([format_position(Position(turn.board, turn.mover)), str(move), legal])
     return answers
 
 
-def golden() -> list[dict[str, Any]]:
-    random, found = np.random.default_rng(7), []
-    for shapes, planes, kind in ((RESIDUAL, (*PLANES[:6], "captured 9"), np.float16), (LINEAR, PLANES, np.float32)):
-        arrays = {name: random.normal(size=shape).astype(kind) for name, shape in shapes.items()}
-        with TemporaryDirectory() as folder:
-            save_network(Path(folder, "it"), arrays, planes=planes, name="it")
-            file = Path(folder, "it").read_bytes()
-        answers = answers_of(Network(parse_network(file, "it")))
-        found.append({"file": base64.b64encode(file).decode(), "answers": answers})
-    return found
+def golden() -> dict[str, Any]:
+    residual = example(RESIDUAL, (*PLANES[:6], "captured 9"), np.float16)
+    files = (residual, example("moves.weight 1,15,3,3 moves.bias 1", PLANES, np.float32))
+    damaged = {name: change(residual) for name, (change, _) in DAMAGES.items() if name not in ("large", "deep")}
+    networks = [[b64encode(file).decode(), answers_of(file)] for file in files]
+    return {"networks": networks, "damaged": {name: b64encode(file).decode() for name, file in damaged.items()}}
 
 
 def main() -> None:
-    PATH.write_text("[\n" + ",\n".join(json.dumps(each) for each in golden()) + "\n]\n", encoding="utf-8")
+    PATH.write_text(json.dumps(golden(), separators=(",", ":")) + "\n", encoding="utf-8")

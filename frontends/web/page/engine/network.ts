@@ -90,7 +90,7 @@ export function parseNetwork(file: Uint8Array): Network {
     end += values.data.length * sizeOf(entry);
   }
   expect("data", end === rest.length);
-  checkArrays(arrays, seen.length);
+  checkArrays(new Map([...arrays].map(([name, { shape }]) => [name, shape])), seen.length);
   return { planes: seen.map((plane) => PLANES.indexOf(plane)), arrays };
 }
 
@@ -125,9 +125,13 @@ function single(bits: number) {
   return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }
 
-/** Check the shapes of the arrays of a network that sees a number of planes. */
-function checkArrays(arrays: ReadonlyMap<string, Values>, planes: number) {
-  const left = new Map([...arrays].map(([name, { shape }]) => [name, shape]));
+/**
+ * Check the shapes of the arrays of a network that sees a number of planes.
+ *
+ * @throws NetworkFault if one is missing, unknown or of another shape, or if the network is too large.
+ */
+export function checkArrays(shapes: ReadonlyMap<string, number[]>, planes: number) {
+  const left = new Map(shapes);
   let products = 0;
   let channels = planes;
   const take = (name: string, ...expected: number[]) => {
