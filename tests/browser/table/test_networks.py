@@ -15,7 +15,7 @@ FILE = base64.b64decode(json.loads(PATH.read_text("utf-8"))["networks"][0][0])
 def choose(user: User, content: bytes, answer: str) -> None:
     user.open("/new")
     user.page.locator("#custom").check()
-    file = user.page.get_by_label("A network of your own")
+    file = user.page.locator("#network-file")
     file.set_input_files({"name": "secret.safetensors", "mimeType": "text/plain", "buffer": content})
     expect(user.page.locator("#network-report")).to_contain_text(answer)
 
@@ -41,11 +41,12 @@ def test_a_network_of_ones_own_plays_in_its_browser_alone(user: User) -> None:
     game = user.page.url
     user.open("/new")
     user.page.locator("#custom").check()
+    user.page.locator("summary", has_text="Advanced").click()
     user.page.get_by_role("button", name="Delete the network").click()
     expect(user.page.locator("option[value=network]")).to_have_count(0)
     user.open(game)
     user.play_first()
-    expect(user.page.locator("#log")).to_contain_text("This browser does not have the network of this game")
+    expect(user.page.locator("#thinking")).to_contain_text("This browser cannot use the network of this game")
     choose(user, FILE, "The network is in this browser")
     user.open(game)
     user.play_first()

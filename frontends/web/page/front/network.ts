@@ -22,6 +22,7 @@ export async function connectNetwork() {
     offer(false);
   });
   offer(await hasNetwork());
+  find(HTMLElement, "#own-network").hidden = false;
 }
 
 /** Check and keep a file, and return the sentence about it; rejected if the browser refuses. */

@@ -18,9 +18,9 @@ import { recordOf } from "../local/record.ts";
 import { GameStore } from "../local/store.ts";
 import { uploaded } from "../local/uploading.ts";
 import { formatRecord } from "../record/record.ts";
-import { setCharacters } from "../words/characters.ts";
+import { NETWORK_MISSING, setCharacters } from "../words/characters.ts";
 import { HUMAN } from "../words/facts.ts";
-import { NETWORK_MISSING, wordLog } from "../words/words.ts";
+import { wordLog } from "../words/words.ts";
 import type { Opened } from "./game.ts";
 import { addToLog } from "./log.ts";
 

@@ -83,7 +83,7 @@ interface Upload {
 
 /**
  * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move,
- * `fail` says that this opponent cannot move, perhaps since its network is missing, `upload` sets what the user wants from the server, and `moved` says that
+ * `fail` says that this opponent cannot move, `upload` sets what the user wants from the server, and `moved` says that
  * the game goes on there.
  */
 export type LoopCommand =
@@ -96,7 +96,7 @@ export type LoopCommand =
   | { command: "upload"; upload: Upload | null }
   | { command: "moved"; game: string }
   | { command: "answer"; move: string }
-  | { command: "fail"; isMissing?: boolean }
+  | { command: "fail" }
   | { command: "help" };
 
 /**
@@ -161,8 +161,7 @@ export async function update(game: Game, command: LoopCommand, rules: TurnRules)
       return { ...next, moved: command.game };
     default: {
       const player = game.turn.player ?? "";
-      const fact: Fact = { kind: "failed", player };
-      return told({ ...next, failed: player }, command.isMissing ? { ...fact, isMissing: true } : fact);
+      return told({ ...next, failed: player }, { kind: "failed", player });
     }
   }
 }

@@ -68,9 +68,8 @@ export class OpponentTurns {
   async #answer(asked: Game, spec: string) {
     await this.#warm;
     const isAsked = () => isSameQuestion(asked, this.#stored.game);
+    const failure: LoopCommand = { command: "fail" };
     const move = await this.#chosen(asked, spec, isAsked);
-    const isMissing = move === null && spec === NETWORK && !(await hasNetwork());
-    const failure: LoopCommand = { command: "fail", isMissing };
     try {
       await this.#stored.change(move === null ? failure : { command: "answer", move }, isAsked);
     } catch (error) {

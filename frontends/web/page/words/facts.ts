@@ -7,7 +7,7 @@ import type { Turn } from "../engine/kernel.ts";
 /** The seat of a person; any other seat is the spec of an opponent. */
 export const HUMAN = "human";
 
-export type Fact = LogState["fact"] | { kind: "failed"; player: string; isMissing?: true };
+export type Fact = LogState["fact"] | { kind: "failed"; player: string };
 
 /** Return that each player skipped before a turn was skipped, and that the game ended if it is over. */
 export function news({ player, skipped, scores }: Turn): Fact[] {

@@ -24,11 +24,6 @@ export interface Sentence {
   bubble: { player: string; text: string } | null;
 }
 
-/** The sentence about a game whose network is not in this browser. */
-export const NETWORK_MISSING = noop(
-  "This browser does not have the network of this game: choose its file at “New game”, or another opponent.",
-);
-
 /** The bubbles of those who come, go or lose. */
 const BUBBLES: Partial<Record<Fact["kind"], string>> = {
   joined: noop("joined"),
@@ -94,7 +89,6 @@ function word(fact: Fact, who: Who): string {
       return says(who, LOG[kind], player);
     }
     case "failed":
-      if (fact.isMissing) return gettext(NETWORK_MISSING);
       return gettext("The computer player of {player} failed to move.", { player: fact.player });
     case "ended":
       return `${gettext(GAME_OVER)} ${describeEnd(who, fact.scores)}`;
