@@ -18,11 +18,12 @@ import { recordOf } from "../local/record.ts";
 import { GameStore } from "../local/store.ts";
 import { uploaded } from "../local/uploading.ts";
 import { formatRecord } from "../record/record.ts";
-import { NETWORK_MISSING, setCharacters } from "../words/characters.ts";
+import { setCharacters } from "../words/characters.ts";
 import { HUMAN } from "../words/facts.ts";
 import { wordLog } from "../words/words.ts";
 import type { Opened } from "./game.ts";
 import { addToLog } from "./log.ts";
+import { NETWORK_MISSING } from "./panel.ts";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with

@@ -6,11 +6,15 @@ import type { State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
 import { NETWORK } from "../common/network-file.ts";
 import { OPEN_SEAT } from "../common/sentences.ts";
-import { gettext } from "../common/texts.ts";
-import { NETWORK_MISSING } from "../words/characters.ts";
+import { gettext, noop } from "../common/texts.ts";
 import { describeEnd, describeTurn, labelSeats, opponentsIn, splitLabel, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
+
+/** The sentence about a game whose network of one's own cannot play here. */
+export const NETWORK_MISSING = noop(
+  "The network is not in this browser: choose its file at “New game”, or another opponent.",
+);
 
 /** @param address The URL of the page of a position, without its query. */
 export function drawPanel(page: PageState, address: string) {

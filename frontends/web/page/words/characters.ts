@@ -1,11 +1,6 @@
 // The computer players as people meet them: the name and the label of each, which the server sends with the page.
 
-import { gettext, noop } from "../common/texts.ts";
-
-/** The sentence about a game whose network of one's own cannot play here. */
-export const NETWORK_MISSING = noop(
-  "This browser cannot use the network of this game: choose its file at “New game”, or another opponent.",
-);
+import { gettext } from "../common/texts.ts";
 
 /** A computer player. */
 export interface Character {
