@@ -23,17 +23,12 @@ RESIDUAL: Final = (
 )
 
 
-def header_of(content: bytes) -> tuple[dict[str, Any], bytes]:
-    end = 8 + int.from_bytes(content[:8], "little")
-    return json.loads(content[8:end]), content[end:]
-
-
 def changed(change: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]:
     def rewritten(content: bytes) -> bytes:
-        header, rest = header_of(content)
-        change(header)
+        end = 8 + int.from_bytes(content[:8], "little")
+        change(header := json.loads(content[8:end]))
         text = json.dumps(header).encode()
-        return len(text).to_bytes(8, "little") + text + rest
+        return len(text).to_bytes(8, "little") + text + content[end:]
 
     return rewritten
 
@@ -61,7 +56,8 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 def example(arrays: str, planes: tuple[str, ...], dtype: type) -> bytes:
     """Return a file of random weights; `arrays` are the names and the shapes."""
-    draw, words, made = np.random.default_rng(7), arrays.split(), {}
+    draw, words = np.random.default_rng(7), arrays.split()
+    made: dict[str, Any] = {}
     for name, shape in zip(words[::2], words[1::2], strict=True):
         made[name] = draw.normal(size=[int(size) for size in shape.split(",")]).astype(dtype)
     with TemporaryDirectory() as folder:
