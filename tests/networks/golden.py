@@ -57,34 +57,32 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def example(arrays: str, planes: tuple[str, ...], dtype: type) -> bytes:
     """Return a file of random weights; `arrays` are the names and the shapes."""
     draw, words = np.random.default_rng(7), arrays.split()
-    made: dict[str, Any] = {}
-    for name, shape in zip(words[::2], words[1::2], strict=True):
-        made[name] = draw.normal(size=[int(size) for size in shape.split(",")]).astype(dtype)
+    shapes = zip(words[::2], ([int(size) for size in word.split(",")] for word in words[1::2]), strict=True)
+    made = {name: draw.normal(size=shape).astype(dtype) for name, shape in shapes}
     with TemporaryDirectory() as folder:
         save_network(path := Path(folder, "it"), made, planes=planes, name="it")
         return path.read_bytes()
 
 
-def answers_of(file: bytes) -> list[Any]:
-    """Return the moves of a network on turns of small and large boards, with the logits of all legal moves."""
-    network, answers = Network(parse_network(file, "it")), []
-    for number in range(12):
-        env = BatchEnv(1, seed=number, deal=("6x6", "standard")[number % 2])
-        for _ in range(number):
-            env.step(env.choose("random"))
-        turn, logits = env.turn(0), network.answer(env.observations).moves[0]
-        legal = {str(cell): round(float(logits[cell.index]), 3) for cell in sorted(turn.transitions)}
-        move = NetworkOpponent(network).choose(turn)
-        answers.append([format_position(Position(turn.board, turn.mover)), str(move), legal])
-    return answers
+def answer_of(network: Network, number: int) -> tuple[str, str, dict[str, float]]:
+    """Return a position of a small or a large board, the move of a network there, and the logits of the legal moves."""
+    env = BatchEnv(1, seed=number, deal=("6x6", "standard")[number % 2])
+    for _ in range(number):
+        env.step(env.choose("random"))
+    turn, logits = env.turn(0), network.answer(env.observations).moves[0]
+    legal = {str(cell): round(float(logits[cell.index]), 3) for cell in sorted(turn.transitions)}
+    return format_position(Position(turn.board, turn.mover)), str(NetworkOpponent(network).choose(turn)), legal
 
 
 def golden() -> dict[str, Any]:
     residual = example(RESIDUAL, (*PLANES[:6], "captured 9"), np.float16)
     files = (residual, example("moves.weight 1,15,3,3 moves.bias 1", PLANES, np.float32))
+    networks = [(b64encode(file).decode(), Network(parse_network(file, "it"))) for file in files]
     damaged = {name: change(residual) for name, (change, _) in DAMAGES.items() if name not in ("large", "deep")}
-    networks = [[b64encode(file).decode(), answers_of(file)] for file in files]
-    return {"networks": networks, "damaged": {name: b64encode(file).decode() for name, file in damaged.items()}}
+    return {
+        "networks": [(file, [answer_of(network, number) for number in range(12)]) for file, network in networks],
+        "damaged": {name: b64encode(file).decode() for name, file in damaged.items()},
+    }
 
 
 def main() -> None:

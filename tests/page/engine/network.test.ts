@@ -13,13 +13,10 @@ import {
 import { kernel } from "../rules.ts";
 
 /** What `tests/networks/golden.py` writes: files in base64, and the move and the logits at positions. */
-interface Golden {
-  networks: [file: string, answers: [position: string, move: string, logits: Record<string, number>][]][];
-  damaged: Record<string, string>;
-}
+type Answer = [position: string, move: string, logits: Record<string, number>];
+type Golden = { networks: [file: string, answers: Answer[]][]; damaged: Record<string, string> };
 
 const GOLDEN: Golden = JSON.parse(readFileSync("tests/data/networks.json", "utf8"));
-const FILE = Buffer.from(GOLDEN.networks[0]?.[0] ?? "", "base64");
 
 test("the page answers as Python does", () => {
   for (const [file, answers] of GOLDEN.networks) {
@@ -37,18 +34,17 @@ test("a file that cannot play is refused", () => {
   for (const [what, file] of Object.entries(GOLDEN.damaged)) {
     assert.throws(() => parseNetwork(Buffer.from(file, "base64")), NetworkFault, what);
   }
-  assert.throws(() => parseNetwork(Buffer.concat([FILE, Buffer.alloc(4 << 20)])), { part: "size" });
+  assert.throws(() => parseNetwork(new Uint8Array((4 << 20) + 1)), { part: "size" });
 });
 
 test("a network of more than 200 million products is refused", () => {
-  const layer = (count: number): [string, number[]][] => [
-    ["first.weight", [count, 1, 5, 5]],
-    ["first.bias", [count]],
-  ];
-  const moves = (count: number): [string, number[]][] => [
-    ["moves.weight", [1, count, 1, 1]],
-    ["moves.bias", [1]],
-  ];
-  checkArrays(new Map([...layer(43_000), ...moves(43_000)]), 1);
-  assert.throws(() => checkArrays(new Map([...layer(44_000), ...moves(44_000)]), 1), { part: "size" });
+  const shapes = (count: number) => {
+    const first: [string, number[]][] = [
+      ["first.weight", [count, 1, 5, 5]],
+      ["first.bias", [count]],
+    ];
+    return new Map([...first, ["moves.weight", [1, count, 1, 1]], ["moves.bias", [1]]]);
+  };
+  checkArrays(shapes(43_000), 1);
+  assert.throws(() => checkArrays(shapes(44_000), 1), { part: "size" });
 });
