@@ -58,7 +58,7 @@ def example(arrays: str, planes: tuple[str, ...], dtype: type) -> bytes:
     """Return a file of random weights; `arrays` are the names and the shapes."""
     draw, words = np.random.default_rng(7), arrays.split()
     shapes = zip(words[::2], ([int(size) for size in word.split(",")] for word in words[1::2]), strict=True)
-    made = {name: draw.normal(size=shape).astype(dtype) for name, shape in shapes}
+    made: dict[str, Any] = {name: draw.normal(size=shape).astype(dtype) for name, shape in shapes}
     with TemporaryDirectory() as folder:
         save_network(path := Path(folder, "it"), made, planes=planes, name="it")
         return path.read_bytes()
