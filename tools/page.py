@@ -33,6 +33,7 @@ SCRIPTS: Final = (
     "devices/devices",
     "editor/editor",
     "embed/embed",
+    "engine/network",
     "engine/worker",
     "front/front",
     "front/new",

@@ -2,9 +2,7 @@
 
 import json
 import runpy
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +10,11 @@ import pytest
 from bench.baselines.player import TRAINED
 from bench.baselines.player import Network as Baseline
 from tests.harness.console import output_of, refusal_of
+from tests.networks import golden
+from tests.networks.golden import DAMAGES
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.errors import InvalidNetwork
-from tribolo_core.networks import MAX_BYTES, Network, NetworkOpponent, parse_network, save_network
+from tribolo_core.networks import Network, NetworkOpponent, parse_network, save_network
 from tribolo_core.networks.architecture import PLANES
 from tribolo_core.networks.network import softmax
 
@@ -61,41 +61,6 @@ def test_the_command_line_plays_networks_and_names_no_file(file: Path) -> None:
     assert "private" not in played + out.read_text()
 
 
-def header_of(content: bytes) -> tuple[dict[str, Any], bytes]:
-    end = 8 + int.from_bytes(content[:8], "little")
-    return json.loads(content[8:end]), content[end:]
-
-
-def changed(change: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]:
-    def rewritten(content: bytes) -> bytes:
-        header, rest = header_of(content)
-        change(header)
-        text = json.dumps(header).encode()
-        return len(text).to_bytes(8, "little") + text + rest
-
-    return rewritten
-
-
-DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "empty": (lambda _: b"", "the first 8 bytes must be"),
-    "cut": (lambda content: content[:-5], "the file must be complete, not cut off"),
-    "longer": (lambda content: content + b"1234", "the data must be"),
-    "large": (lambda content: content + b" " * MAX_BYTES, f"the file must be at most {MAX_BYTES} bytes"),
-    "text": (lambda content: content.replace(b"{", b"[", 1), "the header must be a JSON object, not damaged"),
-    "deep": (lambda _: (60_000).to_bytes(8, "little") + b"[" * 60_000, "the header must be a JSON object"),
-    "nan": (lambda content: content[:-2] + b"\xff\xff", "must be finite"),
-    "of others": (changed(lambda header: header.pop("__metadata__")), "format in the metadata must be"),
-    "planes": (changed(lambda header: header["__metadata__"].update(planes="own,age")), "planes in the metadata"),
-    "name": (changed(lambda header: header["__metadata__"].update(name="../a")), "name in the metadata"),
-    "type": (changed(lambda header: header["moves.bias"].update(dtype="I64")), "the type of moves.bias"),
-    "shape": (changed(lambda header: header["moves.bias"].update(shape=[2**40])), "the place of moves.bias"),
-    "negative": (changed(lambda header: header["moves.bias"].update(shape=[-1])), "the shape of moves.bias"),
-    "overlap": (changed(lambda header: header["moves.bias"].update(data_offsets=[0, 2])), "the place of"),
-    "list": (changed(lambda header: header["moves.bias"].update(dtype=[])), "the type of moves.bias"),
-    "entry": (changed(lambda header: header.update({"moves.bias": 3})), "the type of moves.bias"),
-}
-
-
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_refused_in_one_sentence(file: Path, damage: str) -> None:
     change, problem = DAMAGES[damage]
@@ -132,3 +97,9 @@ def test_a_search_needs_win_shares(tmp_path: Path) -> None:
     player = NetworkOpponent(Network(parse_network(path.read_bytes(), "flat")))
     turn = BatchEnv(1).turn(0)
     assert player.choose(turn) == min(turn.transitions)
+
+
+def test_the_moves_that_the_page_must_play_are_those_of_now() -> None:
+    recorded = json.loads(golden.PATH.read_text("utf-8"))["networks"]
+    now = [[move for _, move, _ in answers] for _, answers in golden.golden()["networks"]]
+    assert now == [[move for _, move, _ in answers] for _, answers in recorded]

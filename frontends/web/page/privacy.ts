@@ -4,6 +4,7 @@ import "./common/site.ts";
 import { find } from "./common/dom.ts";
 import { downloadJson } from "./common/downloading.ts";
 import { keepJoined } from "./common/joined.ts";
+import { deleteNetwork } from "./common/network-file.ts";
 import { connectNotifications, endNotifications } from "./common/notifications.ts";
 import { ask, Refusal } from "./common/server.ts";
 import { gettext, ngettext, noop } from "./common/texts.ts";
@@ -79,7 +80,7 @@ async function eraseHere() {
   }
   const place = find(HTMLElement, "#deleted-here");
   try {
-    const count = await store.clear();
+    const [count] = await Promise.all([store.clear(), deleteNetwork()]);
     if (count > 0) {
       place.textContent = ngettext(
         "{count} game in this browser was deleted, too.",

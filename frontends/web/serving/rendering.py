@@ -120,9 +120,13 @@ def choices(*, bounded_only: bool = False) -> dict[str, object]:
 
 
 def known_characters() -> dict[str, dict[str, str]]:
-    """Return the name and the label of each opponent that has a strength or no options, by spec, for the scripts."""
+    """Return the name and the label of each opponent that has a strength or no options, by spec, for the scripts.
+
+    One of them is a visitor's own network, which plays in the browser alone; see `page/common/network-file.ts`.
+    """
     known = {**CHARACTERS, EXPERT_SPEC: character(EXPERT_SPEC)}
-    return {spec: {"name": each.name, "label": each.label} for spec, each in known.items()}
+    named = {spec: {"name": each.name, "label": each.label} for spec, each in known.items()}
+    return {**named, "network": dict.fromkeys(("name", "label"), gettext("Network"))}
 
 
 def error_page(error: TriboloError) -> AnyResponse:

@@ -38,6 +38,7 @@ ONLINE: Final = (
     "page/daily/friends.js",
     "page/devices/",
     "page/embed/",
+    "page/engine/network.js",
     "page/game/server-page.js",
     "page/lobby/",
     "page/texts.json",

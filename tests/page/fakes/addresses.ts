@@ -4,6 +4,7 @@ export const ADDRESSES = {
   worker: "/static/worker.js",
   kernel: "/static/kernel.wasm",
   weights: "/static/engine.weights",
+  network: "/static/network.js",
   refusals: "/api/refusals",
   progress: "/api/progress",
 };

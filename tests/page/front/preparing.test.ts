@@ -61,15 +61,6 @@ function answerAll() {
   for (const answer of [...waiting.values()]) answer();
 }
 
-test("the page of a game is fetched, then its small files, and then what is as large as all of them", async () => {
-  const prepared = prepareGame("/play");
-  for (const group of GROUPS) {
-    await sent(group);
-    answerAll();
-  }
-  await prepared;
-});
-
 for (const [answers, group] of GROUPS.entries()) {
   test(`after ${answers} answers, who leaves the front page waits for nothing that it fetches ahead`, async () => {
     const prepared = prepareGame("/play");

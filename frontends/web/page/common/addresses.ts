@@ -5,6 +5,8 @@ export interface Addresses {
   worker: string;
   kernel: string;
   weights: string;
+  /** The script of networks of one's own. */
+  network: string;
   /** The sentences of the server's refusals; the site without a server has none. */
   refusals: string;
   /** Where joined browsers share their progress; empty without a server. */

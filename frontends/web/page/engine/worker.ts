@@ -5,14 +5,15 @@
  * While the kernel searches, the worker cannot receive messages; the page stops a search by ending the worker.
  */
 
-import { type Analysis, type Ceiling, type Evaluation, type Fault, Kernel, KernelError } from "./kernel.ts";
+import { NETWORK } from "../common/network-file.ts";
+import { type Analysis, type Ceiling, type Evaluation, type Fault, Kernel, KernelError, type Turn } from "./kernel.ts";
 
 /**
- * A question of the page. `load` comes first and names the addresses of the kernel and of the weights. `guide` is a
+ * A question of the page. `load` comes first and names the addresses of the kernel, of the weights and of the script of networks. `guide` is a
  * request that may need the weights.
  */
 export type Question =
-  | { command: "load"; kernel: string; weights: string }
+  | { command: "load"; kernel: string; weights: string; network: string }
   | { command: "ask"; lines: string[] }
   | { command: "guide"; lines: string[] }
   | { command: "choose"; spec: string; start: string; moves: string[]; seed: string; ceiling: Ceiling }
@@ -37,6 +38,7 @@ type Message =
 let kernel: Promise<Kernel>;
 let weightsAddress: string;
 let weights: Promise<void> | null = null;
+let networkAddress: string;
 
 /** Load the WebAssembly module of the kernel, and return a `Kernel` that runs it. */
 async function load(address: string) {
@@ -59,6 +61,7 @@ async function fetched(address: string) {
 async function answered(question: Question): Promise<Message> {
   if (question.command === "load") {
     weightsAddress = question.weights;
+    networkAddress = question.network;
     kernel = load(question.kernel);
     await kernel;
     return { isLoaded: true };
@@ -68,6 +71,10 @@ async function answered(question: Question): Promise<Message> {
   if (question.command === "guide") return { answer: await guided((loaded) => loaded.ask(...question.lines)) };
   if (question.command === "choose") {
     const { spec, start, moves, seed, ceiling } = question;
+    if (spec === NETWORK) {
+      const script: { networkMove: (turn: Turn) => Promise<string> } = await import(networkAddress);
+      return { move: await script.networkMove((await kernel).turn(start, moves)) };
+    }
     return { move: await guided((loaded) => loaded.choose(spec, start, moves, seed, ceiling)) };
   }
   const { start, moves, options, played } = question;

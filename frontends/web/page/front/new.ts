@@ -8,8 +8,10 @@ import type { Game } from "../local/loop.ts";
 import { fieldsLike } from "../local/new-game.ts";
 import { GameStore } from "../local/store.ts";
 import { HUMAN } from "../words/facts.ts";
+import { connectNetwork } from "./network.ts";
 
 connectForms();
+await connectNetwork();
 const like = new URLSearchParams(location.hash.slice(1)).get("like");
 if (like !== null) {
   const { games } = await (await GameStore.open()).list();

@@ -4,6 +4,7 @@ import { PLAYERS } from "../board/view.ts";
 import { dealName } from "../common/deals.ts";
 import { find, findAll, make, readJson } from "../common/dom.ts";
 import { download } from "../common/downloading.ts";
+import { hasNetwork, NETWORK } from "../common/network-file.ts";
 import { Refusal } from "../common/server.ts";
 import { gettext } from "../common/texts.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -22,6 +23,7 @@ import { HUMAN } from "../words/facts.ts";
 import { wordLog } from "../words/words.ts";
 import type { Opened } from "./game.ts";
 import { addToLog } from "./log.ts";
+import { NETWORK_MISSING } from "./panel.ts";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
@@ -104,12 +106,15 @@ async function storedGame(id: string, store: GameStore, rules: Rules, loading: P
  *
  * @param fields The fields of the form for a new game.
  * @returns `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws Refusal if there are no fields, or a duel is damaged.
+ * @throws Refusal if there are no fields, a duel is damaged, or this browser does not have a network.
  */
 async function begun(fields: URLSearchParams, store: GameStore, rules: Rules): Promise<Game | null> {
   if (fields.size === 0) throw new Refusal(gettext("This browser has no such game."), 404);
   const wish = wishOf(fields);
   if (wish === null) return null;
+  if (Object.values(wish.seats).includes(NETWORK) && !(await hasNetwork())) {
+    throw new Refusal(gettext(NETWORK_MISSING), 422);
+  }
   try {
     const game = await newGame(wish, rules);
     const specs = Object.values(game.seats).filter((seat) => seat !== HUMAN);

@@ -4,11 +4,17 @@ import { drawScores, drawStatus } from "../board/players.ts";
 import { moverOf, type View, viewOfState } from "../board/view.ts";
 import type { State } from "../common/api.ts";
 import { find, findAll, make } from "../common/dom.ts";
+import { NETWORK } from "../common/network-file.ts";
 import { LOG, OPEN_SEAT } from "../common/sentences.ts";
-import { gettext } from "../common/texts.ts";
+import { gettext, noop } from "../common/texts.ts";
 import { describeEnd, describeTurn, labelSeats, opponentsIn, splitLabel, whoPlays } from "../words/who.ts";
 import { isBotToMove, isFollowing, isOpen, isUsersTurn, type PageState } from "./page.ts";
 import { cellOf } from "./waiting.ts";
+
+/** The sentence about a game whose network of one's own cannot play here. */
+export const NETWORK_MISSING = noop(
+  "The network is not in this browser: choose its file at “New game”, or another opponent.",
+);
 
 /** @param address The URL of the page of a position, without its query. */
 export function drawPanel(page: PageState, address: string) {
@@ -75,6 +81,7 @@ function thinkingText(page: PageState) {
   if (isAbandoned(live)) return ""; // The status says that only computers play on.
   const seat = live.seats.find(({ player }) => player === moverOf(shown.position)?.name);
   const hasFailed = shown === live && seat?.can_hand_over; // A computer's seat can be handed over only then.
+  if (hasFailed && seat?.seat === NETWORK) return gettext(NETWORK_MISSING);
   const name = opponentsIn(live.seats).get(seat?.player ?? "")?.name ?? "";
   return hasFailed
     ? gettext("{name} cannot move because of an error. Let another computer take over, undo or restart.", { name })

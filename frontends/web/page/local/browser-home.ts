@@ -1,6 +1,7 @@
 // A game that lives in this browser: the page plays it, stores it after each change, and asks the opponents.
 
 import type { State } from "../common/api.ts";
+import { hasNetwork, NETWORK } from "../common/network-file.ts";
 import { Refusal } from "../common/server.ts";
 import { gettext } from "../common/texts.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -72,6 +73,7 @@ export class BrowserHome implements Home {
   follow(isVisible: boolean) {
     this.#tellProblem();
     if (isVisible) this.#read();
+    this.#retryNetwork();
     this.#opponents.warmUp();
     this.#opponents.play();
     this.#uploading.resume();
@@ -101,8 +103,8 @@ export class BrowserHome implements Home {
   async carryOut(command: Command): Promise<State> {
     try {
       if (command.command === "rematch") await this.#startRematch();
-      else if (command.command === "invite") await this.#uploading.begin(String(command.player));
-      else if (command.command === "share") await this.#uploading.begin(null);
+      else if (command.command === "invite") await this.#upload(String(command.player));
+      else if (command.command === "share") await this.#upload(null);
       else await this.#stored.change(await this.#checked(command));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -110,6 +112,25 @@ export class BrowserHome implements Home {
     }
     this.#opponents.play();
     return this.live;
+  }
+
+  /** Upload the game as {@link Uploading.begin} does; refuse one of a network, which the server has not. */
+  async #upload(invited: string | null) {
+    const { seats, by = [] } = this.game;
+    if ([...Object.values(seats), ...by].includes(NETWORK)) {
+      throw new Refusal(gettext("A game with your own network stays in this browser."), 422);
+    }
+    await this.#uploading.begin(invited);
+  }
+
+  /** Ask a network again that this browser did not have, if it has it now. */
+  async #retryNetwork() {
+    const { failed, version, seats } = this.game;
+    if (failed === null || seats[failed] !== NETWORK || !(await hasNetwork())) return;
+    const again: LoopCommand = { command: "hand", version, player: failed, seat: NETWORK };
+    await this.#stored.change(again, () => this.game.failed === failed).catch(() => null); // Nobody plays in this game.
+    this.#listener.onState(this.live);
+    this.#opponents.play();
   }
 
   /** Take over what another tab has stored. */

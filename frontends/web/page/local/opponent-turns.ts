@@ -1,5 +1,6 @@
 // The turns of the opponents of a game in this browser: their engine is asked for each move.
 
+import { hasNetwork, NETWORK } from "../common/network-file.ts";
 import { Refusal } from "../common/server.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Rules } from "../engine/rules.ts";
@@ -105,6 +106,7 @@ export class OpponentTurns {
  * @param start The position at the start of the game.
  */
 export function canPlay(spec: string, start: string, rules: Pick<Rules, "ask">) {
+  if (spec === NETWORK) return hasNetwork();
   // The kernel checks the spec before it misses the weights or a player to move.
   return rules.ask(`choose ${spec} seed=0 nodes=1`, start, "").then(
     () => true,

@@ -1,5 +1,6 @@
 // The games in this browser: stored in IndexedDB or, where the browser forbids it, held until the page is left.
 
+import { answered } from "../common/network-file.ts";
 import { Refusal } from "../common/server.ts";
 import { fieldsOf } from "../common/storage.ts";
 import { gettext } from "../common/texts.ts";
@@ -298,12 +299,5 @@ function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error));
-  });
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error));
   });
 }
