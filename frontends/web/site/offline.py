@@ -38,7 +38,6 @@ ONLINE: Final = (
     "page/daily/friends.js",
     "page/devices/",
     "page/embed/",
-    "page/engine/network.js",
     "page/game/server-page.js",
     "page/lobby/",
     "page/texts.json",

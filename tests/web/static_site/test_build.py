@@ -85,7 +85,7 @@ def test_every_file_that_a_script_fetches_is_there(pages: list[Page]) -> None:
         found = re.search(r'id="addresses">(.*?)</script>', page.file.read_text())
         assert found
         named = {name: address for name, address in json.loads(found[1]).items() if address}
-        assert named.keys() == {"kernel", "weights", "worker"}
+        assert named.keys() == {"kernel", "network", "weights", "worker"}
         for address in named.values():
             assert target_of(page.file, address).is_file(), (page.file, address)
 

@@ -9,8 +9,8 @@ import { NETWORK } from "../common/network-file.ts";
 import { type Analysis, type Ceiling, type Evaluation, type Fault, Kernel, KernelError, type Turn } from "./kernel.ts";
 
 /**
- * A question of the page. `load` comes first and names the addresses of the kernel, of the weights and of the script of networks. `guide` is a
- * request that may need the weights.
+ * A question of the page. `load` comes first and names the addresses of the kernel, of the weights and of the script
+ * of networks. `guide` is a request that may need the weights.
  */
 export type Question =
   | { command: "load"; kernel: string; weights: string; network: string }

@@ -1,4 +1,4 @@
-// The visitor's own network on the form for a new game: its file is checked and kept in this browser, and offered there.
+// The visitor's own network on the form for a new game: its file is checked, kept in this browser, and offered there.
 
 import { addresses } from "../common/addresses.ts";
 import { find, findAll, make } from "../common/dom.ts";
