@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from frontends.games.tribolo import TRIBOLO, TriboloGame, changed_seats
-from frontends.games.tribolo_view import takes_of
+from frontends.games.tribolo import TriboloGame, changed_seats
+from frontends.games.tribolo_view import game_view, takes_of
 from frontends.session.pace import Pace
 from frontends.session.view import View
 from frontends.web.game.facts import present_log
@@ -81,10 +81,13 @@ def game_at(snapshot: GameSnapshot, ply: int | None) -> TriboloGame:
 
 
 def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: bool = False) -> View:
-    """Return the view of the game in `snapshot` after `ply` moves; as it stands if `ply` is `None` or too great."""
-    game = game_at(snapshot, ply)
-    session = replace(snapshot.room.session, game=game, help=marks_legal_moves)
-    return TRIBOLO.presentation.view(session, snapshot.stored.moves[: len(game.moves)])
+    """Return the view of the game in `snapshot` after `ply` moves; as it stands if `ply` is `None` or too great.
+
+    Its status calls the players by their colours, as that of the page does.
+    """
+    game, seats = game_at(snapshot, ply), snapshot.room.session.seats
+    moves = snapshot.stored.moves[: len(game.moves)]
+    return game_view(game, seats, marks_legal_moves=marks_legal_moves, moves=moves)
 
 
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> Present:

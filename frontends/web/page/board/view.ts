@@ -164,6 +164,6 @@ export function describeOutcome(scores: number[]) {
       .map(({ name }) => playerName(name))
       .reduce((first, second) => gettext("{first} and {second}", { first, second })),
     cells: most,
-    scores: PLAYERS.map(({ name }, index) => `${playerName(name)} ${scores[index]}`).join(", "),
+    scores: PLAYERS.map(({ name }, index) => `${playerName(name)}: ${scores[index]}`).join(", "),
   });
 }
