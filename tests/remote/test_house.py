@@ -123,7 +123,6 @@ def test_a_program_that_always_fails_resigns_and_ends(tmp_path: Path, token_file
     ("address", "token", "mode", "more", "error"),
     [
         ("http://example.org/", "x" * 43, 0o600, (), "A token is sent over https:// only, and to this computer."),
-        ("https://example.org/games/" + "x" * 22, "x" * 43, 0o600, (), "is the address of a game, not of a server."),
         ("https://example.org/", "x" * 43, 0o644, (), "and ask for a new token."),
         ("https://example.org/", "two words", 0o600, (), "holds no token, such as tribolo-web bots add prints."),
         ("https://example.org/", "x" * 43, 0o600, ("--name", "Robo"), "leave out --name and --seed."),

@@ -121,16 +121,6 @@ def test_a_seat_that_was_taken_away_ends_the_bot_in_one_sentence(tmp_path: Path)
     assert (code, output.splitlines()[-1]) == (2, "Error: This seat is no longer yours.")
 
 
-def test_a_link_that_is_used_up_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    with serving(tmp_path, **ROOMY) as server:
-        state, (red, _) = begin(server)
-        for _ in range(10):
-            take(Server(server.process, server.address, server.log), state, red)
-        done = run_here("bot", red, "greedy", "--language", "en", XDG_DATA_HOME=str(tmp_path), no_proxy="*")
-    error = "Error: This link has seated 10 browsers, the most that are possible. Ask for a new one.\n"
-    assert (done.exit_code, done.stdout, done.stderr) == (2, "", error)
-
-
 def answer(status: str, body: str = "<html>", *headers: str) -> bytes:
     return "\r\n".join(
         [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", *headers, "Connection: close", "", body]

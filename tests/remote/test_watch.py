@@ -277,13 +277,6 @@ def test_an_endless_answer_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatc
         assert watch(script)[2] == "Error: The answer of the server is too large."
 
 
-def test_a_server_that_is_not_there_is_named_in_one_sentence() -> None:
-    with serving(Script()) as address:
-        pass
-    done = run_here("watch", address)
-    assert (done.exit_code, done.stderr.strip()) == (1, "Error: The server cannot be reached: Connection refused.")
-
-
 def test_a_proxy_of_another_kind_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.setenv("http_proxy", "socks5://proxy.example:1080")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import licences
-from tools.licences import Notice, chosen, document, names, notices_in, tidy
+from tools.licences import Notice, chosen, document, names, notices_in
 
 
 def test_every_crate_in_the_kernel_has_its_notice() -> None:
@@ -60,7 +60,3 @@ def test_the_notices_of_the_standard_library_are_read_from_its_page() -> None:
     </pre><h3>📦 vex-sdk-0.27.1</h3><p><b>License:</b> MIT</p>"""
     title = "cfg-if 1.0.4 in the Rust standard library (MIT OR Apache-2.0)"
     assert notices_in(page) == [Notice(title, '    "Ann & Co"')]
-
-
-def test_white_space_at_the_ends_of_notices_is_removed() -> None:
-    assert tidy("\n\na  \r\n\n  b\n\n") == "a\n\n  b"

@@ -3,7 +3,6 @@
 import pytest
 
 from frontends.console.screen import panels
-from frontends.console.screen.application import MIN_ROWS
 from frontends.console.screen.daily import MEDAL_TO_COME
 from frontends.console.storage.user_data import UserData
 from frontends.games.daily.result import describe_medal, share_text
@@ -61,20 +60,10 @@ def test_the_deal_of_the_day_allows_moves_only(user_data: UserData) -> None:
         assert model.overlay is None
     assert model.session == before
     assert text_of(panels.title(model)).startswith(" Tribolo, deal of 2026-11-01 | ")
+    assert text_of(panels.key_line(model, 75)).startswith(" Enter play  P moves  [ ] back  v save ")
     type_keys(model, MOVES[-1], "enter", "escape", "w")
     clock.work.clear()
     assert model.course.is_reviewing, "the review is there after the end"
-
-
-def test_the_keys_of_the_deal_of_the_day_are_listed(user_data: UserData) -> None:
-    model, _ = daily_model(user_data, last_own_turn())
-    type_keys(model, "?")
-    page = page_of(model)
-    assert len(page.lines) + 2 <= MIN_ROWS
-    assert not any(word in line for line in page.text for word in ("hint", "undo", "new game", "load"))
-    assert "w / v                 win shares, after the end / save to a file" in page.text, "w is refused before it"
-    line = text_of(panels.key_line(model, 75))
-    assert line.startswith(" Enter play  P moves  [ ] back  v save ")
 
 
 def test_a_result_that_cannot_be_kept_does_not_delete_the_game(user_data: UserData) -> None:

@@ -171,11 +171,3 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
     assert not is_hinted()
     assert browser.record_help(game).status_code == 204
     assert is_hinted()
-
-
-def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(browser: Browser) -> None:
-    game = browser.begin(seats=ALL_HERE, position="1RB13" + "/16" * 10 + " b")
-    state = browser.command(game, "play", move="a1").get_json()
-    assert (state["position"].endswith("-"), state["told"][-1]["fact"]["kind"]) == (True, "ended")
-    assert texts(state)[-1].startswith("The game is over. Blue won by 3 cells.")
-    assert refusal(browser.command(game, "play", move="b1"), 422) == "game_over"

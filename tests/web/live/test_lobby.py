@@ -14,7 +14,7 @@ from frontends.web.room.lobby import Applicant
 from frontends.web.room.time_controls import UNLIMITED
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import LobbyTable
-from frontends.web.store.presence import STALE_SECONDS, PresenceTable
+from frontends.web.store.presence import PresenceTable
 from frontends.wire.states import TimeControlName
 from tests.web.store.stored_games import opened
 
@@ -55,18 +55,6 @@ def process(store: Store) -> Process:
 def another(any_database: str) -> Iterator[Process]:
     with opened(any_database) as store:
         yield Process(store)
-
-
-def test_a_killed_process_gives_up_the_seats_of_which_no_other_has_a_page(process: Process, another: Process) -> None:
-    process.take("ada")
-    process.take("ben")
-    places = [process.lobby.news.places(browser) for browser in ("ada", "ben")]
-    with process.attendance.visit(places[0]), process.attendance.visit(places[1]):
-        process.after(1)
-        with another.attendance.visit(places[1]):
-            for _ in range(4):
-                another.after(STALE_SECONDS / 3)
-            assert another.waiting() == ["ben"]
 
 
 def test_pages_of_every_process_hear_once_of_many_changes(process: Process, another: Process) -> None:

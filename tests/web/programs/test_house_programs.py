@@ -7,14 +7,12 @@ import re
 import time
 
 import pytest
-from click.testing import CliRunner
 from sqlalchemy import select
 
 from frontends.web import capacity
 from frontends.web.bounds import PROGRAM_CHANGES, PROGRAM_CONNECTIONS, PROGRAM_GAMES, PROGRAM_STREAMS
 from frontends.web.characters import STAND_IN
 from frontends.web.front.pages import OFFLINE_HEADER
-from frontends.web.main import main
 from frontends.web.store import schema
 from frontends.web.store.programs import ABANDONED_SECONDS, AWAY_SECONDS, QUIET_SECONDS
 from frontends.web.store.rows import HEAD_START
@@ -114,27 +112,6 @@ def test_a_token_of_no_program_is_refused(browser: Browser) -> None:
     # A proxy may ask for a password of its own, and pages know no tokens.
     assert browser.client.post("/api/games", json={}, headers={"Authorization": "Basic eDp5"}).status_code == 201
     assert browser.get("/new", headers=wrong).status_code == 200
-
-
-def test_a_newer_client_with_the_same_token_takes_over(house: House, browser: Browser) -> None:
-    with house.connected() as events:
-        with house.connected() as newer:
-            assert [event.end for event in events] == ["replaced"]
-            game = browser.begin(seats=WITH_ROBO)
-            browser.play(game)
-            assert [each.id for each in next(newer).games] == [game]
-        until(lambda: not offered(browser))
-
-
-def test_a_removed_token_ends_its_connection(
-    worker: Worker, house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TRIBOLO_DATABASE", worker.resources.settings.database)
-    with house.connected() as events:
-        assert CliRunner().invoke(main, ["bots", "remove", "Robo"]).output == "Robo is removed.\n"
-        assert [event.end for event in events] == ["removed"]
-    assert refusal(house.ask(STREAM), 401) == "unknown_token"
-    assert offered(browser) == {}
 
 
 @pytest.mark.parametrize("is_removed", [False, True])

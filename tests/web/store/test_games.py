@@ -8,11 +8,11 @@ import pytest
 
 from frontends.session.loop import NothingToUndo
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Joined, LinkRenewed, RematchStarted, Renamed, RoomEvent, UndoRequested
+from frontends.web.room.events import Joined, LinkRenewed, Renamed, RoomEvent, UndoRequested
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.cache import GameCache
 from frontends.web.store.games import GameChange, Store
-from tests.web.store.stored_games import ALL_HUMAN, begun, move, new_game
+from tests.web.store.stored_games import begun, move
 from tribolo_core import PLAYERS, Player
 
 BLUE, RED, GREEN = PLAYERS
@@ -116,20 +116,3 @@ def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> Non
     assert set(first.held) == {RED, BLUE}
     assert (first.mover, first.scores, first.is_bots_turn) == (session.player, session.turn.scores, False)
     assert store.summaries("nobody", 3) == []
-
-
-def test_a_rematch_belongs_to_nobody_but_who_asks_for_it(store: Store) -> None:
-    """It once belonged to the holders of all seats, who were told nothing."""
-    stored, following = begun(store, browser="me", held=[BLUE]), new_game(*ALL_HUMAN, seed=8)
-    store.change(stored.id, lambda change: change.hold(RED), "you")
-
-    def add_rematch(change: GameChange) -> None:
-        assert change.held == {RED}
-        change.hold(RED)
-        change.apply(RematchStarted(following.id))
-        change.add_rematch(following, (GREEN,))
-
-    store.change(stored.id, add_rematch, "you")
-    assert store.load_for(following.id, "me")[1] == frozenset()
-    assert store.load_for(following.id, "you")[1] == {GREEN}
-    assert store.load(stored.id).room.rematch == following.id
