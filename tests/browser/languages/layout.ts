@@ -146,6 +146,10 @@
       if (lines.length > 2 && lines.every((box) => box.width < 20)) {
         found.push(`${short(node)} stands letter below letter`);
       }
+      const widest = 6 * Number.parseFloat(getComputedStyle(parent).fontSize);
+      if (lines.length > 3 && lines.every((box) => box.width < widest) && !parent.closest("table, .players")) {
+        found.push(`${short(node)} stands word below word`);
+      }
       for (const box of lines) {
         if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
         const room = holder?.matches(".button") ? -2 : 2; // The text of a button keeps off its edge.
