@@ -34,6 +34,9 @@ WORKER: Final = "service-worker.js"
 COMPRESSED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".weights", ".xml"})
 """Endings of the files that get precompressed copies."""
 
+SHOWN_ANYWHERE: Final = frozenset({"offline.unreachable"})
+"""Endpoints whose documents the service worker shows at any address, so that theirs begin with the prefix."""
+
 SETTINGS: Final[Mapping[str, object]] = {
     "database": "",
     "export": None,
@@ -53,8 +56,8 @@ class UnusableFolder(TriboloError):
 class Options:
     """How to write the site.
 
-    `prefix` is the path of the site on its host, which only the page for missing pages needs: a host sends it at any
-    address. `address` is the public URL of the site, which a sitemap needs; without it, there is none.
+    `prefix` is the path of the site on its host, which only the pages of `SHOWN_ANYWHERE` and the one for missing pages
+    need. `address` is the public URL of the site, which a sitemap needs; without it, there is none.
     """
 
     prefix: str = "/"
@@ -95,7 +98,9 @@ def build(folder: Path, options: Options = Options()) -> int:
 
 def _write(folder: Path, app: Web, options: Options) -> int:
     client, files = app.test_client(), [*_copy_static(folder, app)]
-    files += [_save(folder / _file_of(page.path), _render(client, app, page)) for page in _documents(app)]
+    files += [
+        _save(folder / _file_of(page.path), _render(client, app, page, options.prefix)) for page in _documents(app)
+    ]
     files.append(_save(folder / "404.html", _render_missing(client, options.prefix)))
     files.append(_save(folder / "favicon.ico", (STATIC / "favicon.ico").read_bytes()))
     if options.address:
@@ -131,9 +136,10 @@ def _file_of(path: str) -> str:
     return f"{path}index.html" if not path or path.endswith("/") else path
 
 
-def _render(client: FlaskClient, app: Web, document: Document) -> bytes:
+def _render(client: FlaskClient, app: Web, document: Document, prefix: str) -> bytes:
     address = app.url_map.bind("localhost").build(document.endpoint, document.values)
-    with written_at(Place.of(document.language, document.path)):
+    is_anywhere, language = document.endpoint in SHOWN_ANYWHERE, document.language
+    with written_at(Place(language, prefix) if is_anywhere else Place.of(language, document.path)):
         return _get(client, address, document.language, 200)
 
 

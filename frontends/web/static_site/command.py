@@ -36,7 +36,7 @@ def _parse_address(_context: click.Context, _parameter: click.Parameter, value: 
     "--prefix",
     metavar="PATH",
     callback=_parse_prefix,
-    help="Path of the site on its host, such as /tribolo/; 404.html needs it.  [default: that of --address]",
+    help="Path of the site on its host, such as /tribolo/; two pages need it.  [default: that of --address]",
 )
 @click.option(
     "--address",

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from tests.static_site import PREFIX
+
 ADDRESSES: Final = frozenset(
     {
         *("action", "data-analysis", "data-editor", "data-page", "data-part", "data-play", "data-plays"),
@@ -62,7 +64,8 @@ class Page(HTMLParser):
 
 
 def target_of(file: Path, address: str) -> Path:
-    """Return the file that a relative address in a file leads to."""
+    """Return the file that an address in a file leads to: a relative one, or one that begins with the prefix."""
     path = unquote(urlsplit(address).path)
-    target = (file.parent / path).resolve() if path else file
+    root = str(file.resolve()).partition(PREFIX)[0] if path.startswith(PREFIX) else f"{file.parent}/"
+    target = Path(root + path).resolve() if path else file
     return target / "index.html" if path.endswith("/") else target
