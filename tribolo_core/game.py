@@ -140,7 +140,12 @@ class Game(History[Turn, Coord], Drawable):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The final scores and the winners of the game, or None if the game is not over."""
+        """The final scores and the winners of the game, or None if the game is not over.
+
+        >>> game = Game.from_position("1RB13" + "/16" * 10 + " b")
+        >>> print(game.outcome, game.play("a1").outcome)
+        None Outcome(scores=Scores(blue=3, red=0, green=0))
+        """
         return self.turn.outcome
 
     def scene(self) -> Scene:

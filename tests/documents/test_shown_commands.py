@@ -8,6 +8,7 @@ import pytest
 
 from tests.harness.console import run_here
 from tests.variants import gated
+from tools.documents import manual
 
 DOCS = Path(__file__).parents[2] / "docs"
 MEASURED, GUIDE = (
@@ -31,3 +32,9 @@ def test_commands_print_what_is_shown(shown: str, reviewed: Path) -> None:
     command, _, output = shown.partition("\n")
     name, _file, *options = command.split()
     assert run_here(name, str(reviewed), *options).stdout == output
+
+
+def test_each_manual_page_has_exit_codes_variables_and_files() -> None:
+    pages = [text for path, text in manual.files().items() if path.endswith(".1")]
+    wanted = ["EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"]
+    assert [re.findall(r"^\.SH (.*)", page, re.MULTILINE)[-4:] for page in pages] == [wanted] * 2

@@ -107,8 +107,10 @@ def analyse(
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")
-    >>> len(analysis.moves), analysis.depth
-    (5, 3)
+    >>> analysis
+    <Analysis of 5 moves: a11 -26, h3 -46, f1 -54, ...; 172 nodes>
+    >>> analysis.depth
+    3
     """
     analyst = opponent(spec, weights_folder)
     return analyst.analyse(turn, seed=seed, limits=limits, progress=progress, stop=stop, past=past)

@@ -65,6 +65,10 @@ def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., Us
     start()
     user.play_first()
     expect(page.locator("#notify-offer")).to_be_hidden()
+    page.add_init_script("delete window.PushManager; navigator.standalone = false;")  # As in Safari on an iPhone.
+    page.goto("/privacy")
+    expect(page.locator("#notify-note")).to_contain_text("install the app first: Share, then Add to Home Screen.")
+    expect(switch).to_be_disabled()
 
 
 WORKER = """

@@ -27,6 +27,7 @@ def test_a_page_left_open_calls_its_user_to_a_game_that_waits(new_user: Callable
     mover, other = (host, guest) if is_hosts else (guest, host)
     page, link = other.page, other.page.locator(".site-header > .back-to-game")
     page.clock.install()
+    page.add_init_script("navigator.setAppBadge = async (count) => { window.badge = count; };")
     page.add_init_script(OBSERVE_SHIFTS)
     page.goto("/")
     expect(link).to_contain_text("to move.")
@@ -36,6 +37,7 @@ def test_a_page_left_open_calls_its_user_to_a_game_that_waits(new_user: Callable
     expect(link).to_have_text("Back to your game Your turn")
     expect(page).to_have_title("● Tribolo")
     expect(page.locator(ICON)).to_have_attribute("href", re.compile(r"/icon-1\.svg$"))
+    assert page.evaluate("badge") == 1
     page.goto("/learn")  # The same document for everybody.
     expect(link).to_have_text("Back to your game Your turn")
     assert page.evaluate(SHIFTS) == []

@@ -103,7 +103,8 @@ def test_the_next_board_was_drawn_in_the_layout_of_the_first(play: Callable[...,
     """A 5x5 board after a standard one left only "Window too small..."."""
     terminal, fresh = (play(*HOT_SEAT, *more, size=(30, 100)) for more in ((), ("--seed", "8", "--deal", "5x5")))
     terminal.expect("Green to move.")
-    expected = fresh.expect("5x5 8 ", "q quit")
+    expected = fresh.expect("5x5 8 ", "q quit", "\n       f       g       h       i       j         >")
+    assert re.findall(r"^  (\d+) ", expected, re.MULTILINE) == [*"45678"], "no walls around the board"
     terminal.press("N", "\x1b[Z" * 2, "\x15", "5x5", "\r")
     terminal.wait_for(lambda screen: screen == expected, "first screen of 5x5")
 
