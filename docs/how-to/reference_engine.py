@@ -52,6 +52,7 @@ def position(words: list[str]) -> tuple[list[str], str]:
 
 def main() -> None:
     """Answer commands until `quit` or the end of the input."""
+    board, player = list[str](), ""
     for line in sys.stdin:
         words = line.split()
         if words[:1] == ["ugi"]:
