@@ -132,7 +132,7 @@ def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
     """The script deletes everything without a form of the server."""
     guest.start_from_form(seed="7", pace="instant")
     guest.page.goto("./privacy/")
-    expect(guest.page.get_by_text("IndexedDB tribolo")).to_be_visible()
+    expect(guest.page.get_by_text("IndexedDB tribolo", exact=True)).to_be_visible()
     guest.page.get_by_label("Yes, delete my games and results").check()
     guest.page.get_by_role("button", name="Delete my data").click()
     expect(guest.page.locator("#deleted")).to_be_visible()
