@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import licences
-from tools.licences import Notice, chosen, document, names, notices_in
+from tools.licences import Notice, chosen, document
 
 
 def test_every_crate_in_the_kernel_has_its_notice() -> None:
@@ -35,28 +35,9 @@ def test_two_versions_of_a_crate_both_need_a_notice(monkeypatch: pytest.MonkeyPa
     assert licences.linked_crates() == ["libm 0.1.4", "libm 0.2.16"]
 
 
-def test_components_with_the_same_text_share_it() -> None:
-    text = document([Notice("a 1.0 (MIT)", "same"), Notice("b 2.0 (MIT)", "other"), Notice("c 3.0 (MIT)", "same")])
-    assert text.count("same") == 1
-    assert "\na 1.0 (MIT)\nc 3.0 (MIT)\n" in text
-    assert names(text, "c 3.0")
-    assert not names(text, "c 3"), "a version is not the beginning of another"
-
-
 def test_alternative_licences_are_left_out_only_if_another_is_offered() -> None:
     assert chosen(["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "src"]) == ["LICENSE-MIT"]
     assert chosen(["LICENSE-APACHE", "NOTICE.md"]) == ["NOTICE.md"]
     assert chosen(["LICENSE-APACHE"]) == ["LICENSE-APACHE"]
     assert chosen(["COPYRIGHT", "license-mit", "UNLICENSE"]) == ["COPYRIGHT", "license-mit"]
     assert chosen(["licensed.rs", "main.rs"]) == []
-
-
-def test_the_notices_of_the_standard_library_are_read_from_its_page() -> None:
-    page = """<h3>📦 cfg-if-1.0.4</h3><p><b>License:</b> MIT/Apache-2.0</p>
-    <summary><code>LICENSE-APACHE</code></summary> <pre>long</pre>
-    <summary><code>LICENSE-MIT</code></summary>
-    <pre>
-    &#34;Ann &#38; Co&#34;
-    </pre><h3>📦 vex-sdk-0.27.1</h3><p><b>License:</b> MIT</p>"""
-    title = "cfg-if 1.0.4 in the Rust standard library (MIT OR Apache-2.0)"
-    assert notices_in(page) == [Notice(title, '    "Ann & Co"')]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import subprocess
 from datetime import date
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from tests.harness.programs import program
-from tools import licences, programs, release
+from tools import release
 from tools.release import (
     Texts,
     git_problems,
@@ -124,21 +123,6 @@ def test_files_that_are_not_committed_and_a_taken_tag_are_refused(tmp_path: Path
     assert [*git_problems("v0.3.0", tmp_path)] == ["a is not committed.", "b is not committed."]
     commit(tmp_path)
     assert [*git_problems("v0.2.0", tmp_path)] == ["The tag v0.2.0 marks another commit. Choose a higher version."]
-
-
-@pytest.mark.parametrize(
-    ("tool", "commands"),
-    [
-        (licences, ["read"]),
-        (programs, ["", "install telnet", "remove"]),
-        (release, ["", "publish", "check v1 v2", "notes v1", "version", "version 0.2"]),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_a_wrong_command_shows_the_usage(tool: ModuleType, commands: list[str]) -> None:
-    for command in commands:
-        with pytest.raises(SystemExit, match="usage"):
-            tool.main(command.split())
 
 
 def test_the_repository_had_unreleased_changes_under_the_number_of_a_release() -> None:
