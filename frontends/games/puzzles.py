@@ -30,8 +30,8 @@ MISS_RULE: Final = _("A wrong move, a hint and the solution each count as a miss
 STAKES: Final = _("Help or a wrong move costs {price} of your {rating} rating points.")
 """What is at stake before a puzzle is decided."""
 
-SOLVED_NOW: Final = _("Solved: rating {after}, {points} more.")
-MISSED_NOW: Final = _("Missed: rating {after}, {points} less.")
+SOLVED_NOW: Final = _("Solved: rating {after} (+{points}).")
+MISSED_NOW: Final = _("Missed: rating {after} (-{points}).")
 SAME_RATING: Final = _("Your rating stays at {after}.")
 SKIPPED_NOW: Final = _("Skipped: your rating stays at {after}.")
 MET_RECENTLY: Final = _("Met recently: your rating stays.")

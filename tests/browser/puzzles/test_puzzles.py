@@ -60,7 +60,7 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     expect(user.page.locator("#verdict")).to_contain_text(explain(last, last.key))
     expect_turn(user, last.turn.play(last.key))
     after = Progress().after(puzzle, is_solved=True)
-    expect(user.page.locator("#verdict")).to_contain_text(f"Solved: rating {after.rating:.0f}, ")
+    expect(user.page.locator("#verdict")).to_contain_text(f"Solved: rating {after.rating:.0f} (+")
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
     user.reload()
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")

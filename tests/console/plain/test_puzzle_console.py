@@ -65,7 +65,7 @@ def test_the_right_move_is_praised_and_counted() -> None:
     assert printed[2:4] == [f"Right! {reward_for(FIRST.steps[0])}", explain(FIRST.steps[0], KEY)]
     assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
     after = Progress().after(FIRST, is_solved=True)
-    assert printed[-1] == f"Solved: rating {after.rating:.0f}, {after.rating - 1100:.0f} more."
+    assert printed[-1] == f"Solved: rating {after.rating:.0f} (+{after.rating - 1100:.0f})."
     assert progress == after == solve(str(KEY), "hint", "solution", "next")[1], "help after the solution costs nothing"
 
 
