@@ -2,7 +2,7 @@
 
 from functools import total_ordering
 from operator import index
-from typing import Final, SupportsIndex, overload
+from typing import Any, Final, SupportsIndex, overload
 
 from .arguments import expect, shown
 from .errors import Fault, InvalidArgument, UnknownCell
@@ -94,14 +94,14 @@ def as_coord(cell: Coord | str, parameter: str = "cell") -> Coord:
     return Coord.parse(cell)
 
 
-def _whole(x: object, y: object) -> tuple[int, int]:
+def _whole(x: Any, y: Any) -> tuple[int, int]:
     """Return a column and a row as ints, also if they are integers of other libraries, such as numpy.
 
     Raise TypeError for anything else.
     """
     try:
         if not isinstance(x, bool) and not isinstance(y, bool):
-            return index(x), index(y)  # type: ignore[arg-type]
+            return index(x), index(y)
     except TypeError:
         pass
     found = f"{shown(x)} and {shown(y)}"

@@ -124,7 +124,7 @@ def test_lines_against_rivals_whose_dice_are_known_lead_nowhere(monkeypatch: pyt
 
     The rivals are told here, too; the dice and the deals alone are another nonce's.
     """
-    monkeypatch.setattr(series, "drawn_rival", lambda _dice: "level:4")
+    monkeypatch.setattr(series, "unknown_spec", lambda _dice: "level:4")
     task = Series("play", 1, games=3)
 
     def wins(player: Opponent, streams: Streams) -> float:

@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from ..ai.answers import checked_shares
 from ..ai.playing import play_out, steps
+from ..ai.population import unknown_spec
 from ..ai.protocol import Forfeit, Opponent, Question, Shares
 from ..arena.report import win_shares_of
 from ..dice import Dice
 from ..errors import InvalidScore
 from ..game import Game
 from ..values import frozen
-from .rivals import drawn_rival, rival
+from .rivals import rival
 from .streams import Streams
 
 NAME: Final = "predict"
@@ -83,4 +84,4 @@ class Predict:
 
     def _rivals(self, streams: Streams, number: int, place: int) -> list[Opponent]:
         dice = Dice(streams.seed(f"{NAME}/rivals", number, place))
-        return [rival(drawn_rival(dice)) for _ in range(3)]
+        return [rival(unknown_spec(dice)) for _ in range(3)]

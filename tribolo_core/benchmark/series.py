@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ..ai import seated_opponent
 from ..ai.playing import steps
+from ..ai.population import unknown_spec
 from ..ai.protocol import Analysis, Forfeit, Opponent, Question, RankedMove
 from ..arena.report import win_shares_of
 from ..coord import Coord
@@ -19,7 +20,7 @@ from ..errors import InvalidScore
 from ..game import Game
 from ..player import PLAYERS
 from ..values import frozen
-from .rivals import drawn_rival, rival
+from .rivals import rival
 from .streams import Streams
 
 REFERENCE: Final = "level:5"
@@ -116,7 +117,7 @@ class Series:
     def rivals(self, streams: Streams, number: int) -> tuple[str, str]:
         """Return the specs of the two rivals of series `number`, in turn order after the candidate."""
         dice = Dice(streams.seed(f"{self.name}/rivals", number))
-        return drawn_rival(dice), drawn_rival(dice)
+        return unknown_spec(dice), unknown_spec(dice)
 
     def _deal(self, streams: Streams, number: int, game: int) -> Game:
         # The candidate sees this game after its end, so it does not hold its seed.

@@ -60,7 +60,10 @@ _GAMES_PER_TASK: Final = 4
 )
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option(
-    "--license", metavar="TEXT", help="License for the Croissant file: its SPDX name, such as CC-BY-4.0, or URL."
+    "--license",
+    "licence",
+    metavar="TEXT",
+    help="License for the Croissant file: its SPDX name, such as CC-BY-4.0, or URL.",
 )
 @click.option("--creator", metavar="NAME", help="Creator of the data set, for its Croissant file.")
 @click.option("--cite-as", metavar="TEXT", help="Citation, such as a BibTeX entry, for the Croissant file.")
@@ -78,7 +81,7 @@ def selfplay(
     shard: int,
     more_seats: tuple[tuple[UserSpec, UserSpec, UserSpec], ...],
     targets: bool,
-    license: str | None,  # noqa: A002 - the name of the option
+    licence: str | None,
     creator: str | None,
     cite_as: str | None,
     workers: int | None,
@@ -94,7 +97,7 @@ def selfplay(
     """
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
-    citation = Citation(license, creator, cite_as)
+    citation = Citation(licence, creator, cite_as)
     if citation != Citation() and out.suffix != ".parquet":
         raise click.UsageError(
             "--license, --creator and --cite-as need a data set of Parquet files, such as games.parquet."
