@@ -182,6 +182,10 @@ class Attendance(Periodic):
         If another process took this one for dead, store all its numbers again. Times in the future become now: they are
         from before the clock was set back, and nothing must wait for them.
         """
+        with self._writing:
+            self._renew()
+
+    def _renew(self) -> None:
         with self._lock:
             places = {place: count for place, count in self._stored.items() if count}
             now = self.clock()

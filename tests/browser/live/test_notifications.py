@@ -73,9 +73,8 @@ def test_a_game_over_days_asks_once_whether_to_notify(new_user: Callable[..., Us
 
 WORKER = """
 self.told = [];
-ServiceWorkerRegistration.prototype.showNotification = async (_, shown) =>
-    self.told.push([shown.body, shown.tag, self.visibility]);
-Object.defineProperty(WindowClient.prototype, "visibilityState", { get: () => self.visibility });
+ServiceWorkerRegistration.prototype.showNotification = async (_, { body, tag }) => told.push([body, tag, visibility]);
+Object.defineProperty(WindowClient.prototype, "visibilityState", { get: () => (self.asked = self.visibility) });
 """
 """A script for the service worker: a browser without windows shows no notifications, and calls all tabs visible."""
 
@@ -102,5 +101,6 @@ def test_a_hidden_page_notifies_once_and_none_does_beside_a_visible_one(new_user
         guest.play_first()
         for tab in tabs:
             expect(tab.page).to_have_title(re.compile("^●"))
+        until(lambda: worker.evaluate("self.asked === visibility"))
     until(lambda: len(worker.evaluate("told")) > 1)
     assert worker.evaluate("told") == [["You play Blue.", host.page.url, how] for how in ("hidden", "prerender")]

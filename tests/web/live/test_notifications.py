@@ -28,6 +28,7 @@ from frontends.web.capacity import RateLimit
 from frontends.web.config.hosts import HostNames
 from frontends.web.live import web_push
 from frontends.web.live.notifications import PAUSE_SECONDS, Notifications
+from frontends.web.live.periodic import Periodic
 from frontends.web.live.web_push import public_address
 from frontends.web.store import schema
 from frontends.web.store.games import Store
@@ -142,7 +143,7 @@ class Site:
 def connect(
     new_worker: NewWorker, any_database: str, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Worker]:
-    monkeypatch.setattr(Notifications, "start", lambda _: None)
+    monkeypatch.setattr(Periodic, "start", lambda _: None)
 
     def new() -> Worker:
         worker = new_worker(database=any_database, address="https://play.example", **ROOMY)
@@ -206,9 +207,8 @@ def test_nobody_is_told_of_a_turn_that_an_open_page_shows_or_has_shown(site: Sit
 def test_a_push_service_ends_a_subscription_or_is_asked_again_later(
     site: Site, service: PushService, status: int, sent: int
 ) -> None:
-    now = 0.0
+    now, service.answer = 0.0, status
     site.job.monotonic = lambda: now
-    service.answer = status
     for _ in range(2):
         site.look()
     assert service.paths == [PATH], "nothing is sent twice or elsewhere"
