@@ -31,6 +31,7 @@ WORKER: Final = "page/service-worker.js"
 ONLINE: Final = (
     "engine/kernel.json",
     "favicon.ico",
+    "icon-180.png",
     "icon-192.png",
     "icon-512.png",
     "page/common/way-back.js",

@@ -50,10 +50,10 @@ def test_the_service_worker_keeps_the_pages_for_one_person_and_the_static_files_
     assert {*map(worker.static, ("page/analysis/analysis.js", "page/game/game.css", *ENGINE))} <= {*release["files"]}
     for file in release["files"]:
         answer = browser.get(file, buffered=True)
-        assert answer.status_code == 200
-        assert "Set-Cookie" not in answer.headers
+        assert (answer.status_code, "Set-Cookie" in answer.headers) == (200, False)
     named = [re.findall(r'"(/static/[^"]+)"', browser.get(page).text) for page in {*release["pages"].values()}]
-    assert {*release["files"], worker.static("page/common/way-back.js")} == set[str]().union(*named)
+    others = map(worker.static, ("icon-180.png", "page/common/way-back.js"))
+    assert {*release["files"], *others} == set[str]().union(*named)
 
 
 def test_what_the_service_worker_keeps_says_nothing_about_the_visitor(worker: Worker) -> None:
