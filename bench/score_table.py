@@ -20,11 +20,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from frontends.console.reports.benchmark import decimals, points
+from frontends.console.reports.benchmark import decimals
 from tribolo_core.ai.spec import parse_spec
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.markdown import markdown_tables
-from tribolo_core.arena.tables import percent_interval
+from tribolo_core.arena.tables import percent_interval, points_interval
 from tribolo_core.benchmark.series import REFERENCE
 from tribolo_core.benchmark.streams import NONCE_BYTES
 
@@ -81,7 +81,7 @@ def _row(fields: dict[str, Any]) -> tuple[str, ...]:
     return (f"{fields['opponent']}{mark}", *games, brier, error)
 
 
-_COLUMNS: Final = (("wins", percent_interval), ("gain", points))
+_COLUMNS: Final = (("wins", percent_interval), ("gain", points_interval))
 
 
 def is_taught(spec: str) -> bool:

@@ -175,8 +175,12 @@ def percent_interval(interval: Interval) -> str:
 
 
 def points_interval(interval: Interval) -> str:
-    """Return a difference of shares and its interval in points, such as `+10.7 (-4.1 to +25.5)`."""
-    return f"{100 * interval.mean:+.1f} ({100 * interval.low:+.1f} to {100 * interval.high:+.1f})"
+    """Return a difference of shares and its interval in points. Zero has the sign plus.
+
+    >>> points_interval(Interval(0.107, -0.0001, 0.255))
+    '+10.7 (+0.0 to +25.5)'
+    """
+    return f"{100 * interval.mean:+z.1f} ({100 * interval.low:+z.1f} to {100 * interval.high:+z.1f})"
 
 
 def _percents(shares: Iterable[float]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.markdown import markdown_tables
-from tribolo_core.arena.tables import percent_interval
+from tribolo_core.arena.tables import percent_interval, points_interval
 from tribolo_core.benchmark.run import Run
 from tribolo_core.benchmark.score import Score
 from tribolo_core.benchmark.series import REFERENCE
@@ -23,7 +23,7 @@ def _parts(run: Run, score: Score, columns: int | None) -> Iterator[str]:
     if not run.is_confined:
         yield "The opponent could write files: this system cannot confine it."
     rows = [
-        (task, str(found.series), percent_interval(found.wins), percent_interval(found.reference), points(found.gain))
+        (task, str(found.series), *map(percent_interval, (found.wins, found.reference)), points_interval(found.gain))
         for task, found in (("play", score.play), ("adapt", score.adapt))
     ]
     yield from markdown_tables(("task", "series", "wins", f"{REFERENCE} instead", "difference, points"), rows, columns)
@@ -42,8 +42,3 @@ def _parts(run: Run, score: Score, columns: int | None) -> Iterator[str]:
 def decimals(interval: Interval) -> str:
     """Return an interval as three numbers with three decimals."""
     return f"{interval.mean:.3f} ({interval.low:.3f}-{interval.high:.3f})"
-
-
-def points(interval: Interval) -> str:
-    """Return an interval of differences as three numbers of percentage points with their signs."""
-    return f"{100 * interval.mean:+.1f} ({100 * interval.low:+.1f} to {100 * interval.high:+.1f})"
