@@ -281,7 +281,7 @@ def test_each_piece_read_begins_its_time_anew(worker: Worker, server: Started, m
         deadlines.append(connection._stuck)
 
     monkeypatch.setattr(Connection, "pause_writing", note)
-    body = b"".join(bytes([number]) * (8 << 20) for number in range(3))  # Twice more than the system keeps unread.
+    body = b"".join(bytes([number]) * (8 << 20) for number in range(3))  # The system keeps about 4 MB unread.
     worker.app.add_url_rule("/large", "large", lambda: Response(body))
     visitor = server.visit(buffer=1 << 16).send(b"GET /large HTTP/1.0\r\nHost: localhost\r\n\r\n")
     until(lambda: len(deadlines) == 1)
