@@ -33,7 +33,7 @@ from ._stubs.judgements import (
     turning_point,
 )
 from ._stubs.network import Learner, Network, Samples
-from ._stubs.player_types import PLAYER_TYPES, learn_player_types, likeness, player_beliefs, type_likelihoods
+from ._stubs.player_types import PLAYER_TYPES, learn_player_types, likenesses, player_beliefs, type_likelihoods
 from ._stubs.record import is_tag_text, parse_record, parse_records
 from .coord import Coord
 from .player import Player
@@ -44,10 +44,10 @@ __all__ = [
     "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop",
     "Unsolved", "annotation", "backend", "best_response", "costly_moves", "daily_deal", "daily_medals", "deal",
     "draw", "earned_medal", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
-    "learn_player_types", "likeness", "move_accuracy", "nearest_puzzles", "nth_seed", "parse_position", "parse_record",
-    "parse_records", "planes", "planes_of_positions", "play_on", "player_beliefs", "presets", "progress_after",
-    "rating_grade", "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries",
-    "turning_point", "type_likelihoods",
+    "learn_player_types", "likenesses", "move_accuracy", "nearest_puzzles", "nth_seed", "parse_position",
+    "parse_record", "parse_records", "planes", "planes_of_positions", "play_on", "player_beliefs", "presets",
+    "progress_after", "rating_grade", "register_types", "replay", "replay_games", "rewards", "solve", "strength",
+    "summaries", "turning_point", "type_likelihoods",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

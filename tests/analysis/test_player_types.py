@@ -6,10 +6,11 @@ from statistics import mean
 
 import pytest
 
-from frontends.console.reports.likeness import computer_likenesses, likeness_fields, likeness_lines
+from frontends.console.reports.likeness import likeness_fields, likeness_lines
+from frontends.session.view import Names
 from tests.golden_games import GAMES
 from tests.harness.games import play_out
-from tribolo_core import PLAYERS, Game, Player, Record, opponent, parse_record
+from tribolo_core import PLAYERS, Game, Player, opponent, parse_record
 from tribolo_core.analysis.player_types import PLAYER_TYPES, Likeness, beliefs, likenesses
 
 GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
@@ -46,27 +47,20 @@ def test_players_are_known_by_their_moves(spec: str, types: tuple[str, ...]) -> 
 def test_nothing_is_known_about_a_player_without_a_choice() -> None:
     game = Game.new(seed=7)
     assert likenesses(game.past) == dict.fromkeys(PLAYERS)
-    first = game.turn.mover
-    found = likenesses(game.play(next(iter(game.turn.transitions))).past)
-    assert {player for player, likeness in found.items() if likeness} <= {first}
 
 
-def test_a_likeness_names_a_player_without_limits() -> None:
-    likeness = likenesses(GREEDY.game.past)[Player.BLUE]
-    assert likeness is not None
-    assert likeness.opponent == "greedy"
-
-
-def test_reports_say_nothing_about_people() -> None:
-    record = Record(GREEDY.game, ("greedy", "human", "Ada"))
-    found = computer_likenesses(record)
-    assert list(found) == [Player.BLUE]
-    assert list(likeness_lines({Player.RED: Likeness("level:3", 0.616)})) == ["Red probably plays like level:3 (62 %)."]
-    assert likeness_fields(found)["Blue"] == {"opponent": "greedy", "probability": found[Player.BLUE].probability}
-    assert computer_likenesses(Record(GREEDY.game)) == {}
-    assert computer_likenesses(Record(GREEDY.game, ("level:9", "greedy:depth=1", "engine:weights=missing"))) == {}
-    changed = Record(GREEDY.game, ("greedy", "human", "Ada"), tags=(("BlueMoves", "human 1-3; greedy 4-9"),))
-    assert computer_likenesses(changed) == {}
+def test_a_clear_likeness_is_said_of_everyone() -> None:
+    """Two of five likenesses to taught opponents named another one, and people were told nothing."""
+    found = {player: likeness for player, likeness in likenesses(GREEDY.game.past).items() if likeness}
+    assert {player: likeness.opponent for player, likeness in found.items()} == dict.fromkeys(PLAYERS, "greedy")
+    assert list(likeness_lines(found, Names("Blue", {"Green": "Ada"}))) == [
+        "You played most like Gus.",
+        "Red played most like Gus.",
+        "Ada played most like Gus.",
+    ]
+    assert not list(likeness_lines(found, Names(None, {"Blue": "Gus 1", "Red": "Gus 2", "Green": "Gus"})))
+    fields = {"opponent": "level:3", "probability": 0.9375}
+    assert likeness_fields({Player.BLUE: Likeness("level:3", 0.9375), Player.GREEN: None}) == {"Blue": fields}
 
 
 def test_an_engine_that_knows_no_moves_answers_as_one_without_models() -> None:

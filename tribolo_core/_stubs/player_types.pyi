@@ -29,9 +29,8 @@ def player_beliefs(network: Network, past: Sequence[tuple[Board, int, int]]) -> 
     `None` stands for a player who has made no choice yet.
     """
 
-def likeness(belief: Sequence[float]) -> tuple[str, float] | None:
-    """Return the opponent that a player moves like, without limits, and the probability of that.
+def likenesses(network: Network, past: Sequence[tuple[Board, int, int]]) -> list[tuple[str, float] | None]:
+    """Return the opponent that each player moves like, without limits, and the probability of that, by all its moves.
 
-    `belief` holds the probability of each type. `None` stands for a probability below a half. Raise ValueError for
-    another number of probabilities.
+    `None` stands for a probability below 0.9.
     """

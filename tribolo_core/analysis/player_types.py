@@ -16,7 +16,7 @@ PLAYER_TYPES: Final = _kernel.PLAYER_TYPES
 class Likeness(NamedTuple):
     """An opponent, and the probability that a player chooses moves as this opponent does.
 
-    `opponent` is a name with its variant but without its options, such as `paranoid` or `level:3`.
+    `opponent` is a name without options, such as `paranoid` or `level:3`; `original` stands for `original:fair`, too.
     """
 
     opponent: str
@@ -30,16 +30,20 @@ def beliefs(past: Past) -> dict[Player, tuple[float, ...] | None]:
     all players, who may change their types before each turn: Stefano Albrecht and Peter Stone (2018), "Autonomous
     Agents Modelling Other Agents".
     """
-    moves = [(turn.board.packed, turn.player.index, move.index) for turn, move in past if turn.player]
-    found = _kernel.player_beliefs(default_weights().network(), moves)
+    found = _kernel.player_beliefs(default_weights().network(), _packed(past))
     return {player: tuple(belief) if belief else None for player, belief in zip(PLAYERS, found, strict=True)}
 
 
 def likenesses(past: Past) -> dict[Player, Likeness | None]:
     """Return, for each player, the opponent that the player's moves in `past` are most like, and its probability.
 
-    The value is `None` if no opponent has a probability of at least a half; see `beliefs`. Ask for computer players
-    alone: the answer says how a program searches, and nothing about a person.
+    The probability is that of a player who follows one of the types of `PLAYER_TYPES` in all its moves. A person
+    follows none of them: for a person, the answer says which opponent predicts the moves best. The value is `None` if
+    no opponent has a probability of at least 0.9.
     """
-    found = {player: _kernel.likeness(belief) if belief else None for player, belief in beliefs(past).items()}
-    return {player: Likeness(*likeness) if likeness else None for player, likeness in found.items()}
+    found = _kernel.likenesses(default_weights().network(), _packed(past))
+    return {player: Likeness(*likeness) if likeness else None for player, likeness in zip(PLAYERS, found, strict=True)}
+
+
+def _packed(past: Past) -> list[tuple[_kernel.Board, int, int]]:
+    return [(turn.board.packed, turn.player.index, move.index) for turn, move in past if turn.player]

@@ -12,11 +12,12 @@ import click
 
 from frontends.console.reports.analysis import analysis_fields, analysis_lines
 from frontends.console.reports.json_output import print_json
-from frontends.console.reports.likeness import computer_likenesses, likeness_lines
+from frontends.console.reports.likeness import likeness_lines
 from frontends.console.reports.live import LiveLines
 from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
 from tribolo_core import Analysis, Record, Stop, Turn
+from tribolo_core.analysis.player_types import likenesses
 
 from .options import InvalidInput, RecordFile, WholeNumber, color_option, json_option
 from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
@@ -50,15 +51,15 @@ def analyse(
 ) -> None:
     """Rank the moves of a turn by their win shares.
 
-    Each move is shown with the expected replies. Of a computer player in a record, the last line says which known
-    opponent it plays like.
+    Each move is shown with the expected replies. The last lines say which opponent players of a record moved
+    like, if that is clear.
 
     FILE holds a position, a board, a record or JSON; - is standard input. A POSITION can also be given itself, in
     quotes. The search takes 3 seconds by default; Ctrl-C ends it early and shows the result so far.
     """
     analyst = parse_analyst(spec, _DEFAULT_TIME, time=time, nodes=nodes, threads=threads)
     turn = _turn(record, ply)
-    found = computer_likenesses(record, ply)
+    found = likenesses(record.game.past[:ply])
     style = text_style(None, color)
     if is_json or stream:
 

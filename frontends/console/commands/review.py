@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from frontends.console.reports.json_output import print_json
-from frontends.console.reports.likeness import computer_likenesses, likeness_lines
+from frontends.console.reports.likeness import likeness_lines
 from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.review import review_fields, review_lines, turning_line
 from frontends.console.reports.table import terminal_columns
@@ -22,6 +22,7 @@ from frontends.games.tribolo_view import game_view, seats_of
 from frontends.session.definition import RefusedRecord
 from frontends.session.opponents import weights_folder
 from tribolo_core import InvalidSpec, Record, Stop, format_record, parse_record
+from tribolo_core.analysis.player_types import likenesses
 from tribolo_core.analysis.review import (
     ReviewedMove,
     annotated,
@@ -68,7 +69,7 @@ def review_game(
     have 100 %, and random play has about 50 %.
 
     The turning point is the move that raised the winner's win share most, of those after which the winner led until
-    the end. Of a computer player, the last lines say which known opponent it plays like.
+    the end. The last lines say which opponent players moved like, if that is clear.
 
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """
@@ -85,7 +86,7 @@ def review_game(
         missing = len(record.game.moves) - len(moves)
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         turned = turning_point(record.game, moves)
-        found = computer_likenesses(record)
+        found = likenesses(record.game.past)
         if is_json:
             print_json(review_fields(analyst.name, listed, summaries(moves), turned, found, is_complete=not missing))
         else:

@@ -9,10 +9,11 @@ from frontends.console.plain.drawing import TextStyle
 from frontends.games.tribolo_view import line_views
 from frontends.session.view import LINE_MOVES, Names, format_line
 from tribolo_core import Game, Player
+from tribolo_core.analysis.player_types import Likeness
 from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 
 from .analysis import by_player
-from .likeness import Likenesses, likeness_fields
+from .likeness import likeness_fields
 from .table import TableCell, table_lines
 
 FILE_COLUMNS: Final = 100
@@ -104,14 +105,14 @@ def review_fields(
     listed: Iterable[ReviewedMove],
     players: Mapping[Player, Summary],
     turned: ReviewedMove | None,
-    found: Likenesses,
+    found: Mapping[Player, Likeness | None],
     *,
     is_complete: bool,
 ) -> dict[str, object]:
     """Return a review as fields of JSON.
 
     `spec` names the reviewer, `turned` is the turning point, if there is one, `found` holds the likenesses of the
-    computer players, and `is_complete` says whether all moves of the game are reviewed.
+    players, and `is_complete` says whether all moves of the game are reviewed.
     """
     return {
         "opponent": spec,

@@ -39,9 +39,9 @@
 //!   and, if the best move was not played, the search of the turn after the best move. A search is the three win
 //!   shares, the three expected numbers of cells at the end and the principal variation. A turn at the end of the game
 //!   has no line. The answer is the review of these turns.
-//! - `likenesses` has a start position, the moves of a game, and a line for the seat of each player, the spec of an
-//!   opponent or any other text. The answer lists the opponents that the computer players move like: the player, the
-//!   opponent without limits, and the probability, at least a half. It is refused while no weights are loaded.
+//! - `likenesses` has a start position and the moves of a game. The answer lists the opponents that players move like:
+//!   the player, the opponent without limits, and the probability, at least 0.9. It is refused while no weights are
+//!   loaded.
 //! - `record` has the text of a game record; the answer is what the record holds.
 //!
 //! Every request has an answer: invalid requests get a JSON object with the part at fault as the `error`, a `message`,

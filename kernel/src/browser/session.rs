@@ -14,9 +14,7 @@ use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
 use crate::opponents::spec::Spec;
-use crate::player_types::beliefs::{beliefs, recent};
-use crate::player_types::likeness::likeness;
-use crate::player_types::weights::POLICIES;
+use crate::player_types::likeness::likenesses;
 use crate::rules::player::Player;
 use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
@@ -115,12 +113,8 @@ impl Session {
         let mut lines = game.lines();
         let (_, past) = parse_turn(&mut lines)?;
         let network = self.network.as_ref().ok_or(RequestError::NoWeights)?;
-        let played = recent(&past).iter().map(|past| (past.board, past.player, past.destination));
-        let found = beliefs(&POLICIES, network, played);
-        let is_computer = |seat: &str| Spec::parse(seat).is_ok_and(|spec| self.opponent(&spec, None).is_ok());
-        let computers = Player::ALL.into_iter().zip(lines).filter(|(_, seat)| is_computer(seat));
-        let likenesses = computers.filter_map(|(player, _)| Some((player, likeness(found[player.index()].as_ref()?)?)));
-        Ok(json::likenesses(likenesses))
+        let found = likenesses(network, past.iter().map(|past| (past.board, past.player, past.destination)));
+        Ok(json::likenesses(Player::ALL.into_iter().zip(found).filter_map(|(player, like)| Some((player, like?)))))
     }
 
     fn opponent(&self, spec: &Spec, reuse: Option<TreeReuse>) -> Result<Opponent, RequestError> {
@@ -274,20 +268,16 @@ mod tests {
     }
 
     #[test]
-    fn likenesses_are_those_of_computer_players() {
-        let asked = |session: &mut Session, seed: u64, seats: &str| {
+    fn likenesses_are_said_of_clear_cases_alone() {
+        let asked = |session: &mut Session, seed: u64| {
             let (start, moves) = game(seed);
-            answer(session, &format!("likenesses\n{start}\n{}\n{seats}", moves.join(" ")))
+            answer(session, &format!("likenesses\n{start}\n{}", moves.join(" ")))
         };
-        assert_eq!(asked(&mut Session::default(), 1, ""), json::error("weights", "no weights are loaded", &[]));
+        assert_eq!(asked(&mut Session::default(), 1), json::error("weights", "no weights are loaded", &[]));
         let mut session = session();
-        // The network is random, so in most games no player is like another.
-        let found = asked(&mut session, 2, "greedy\nlevel:3\nengine:nodes=9");
-        assert!(found.starts_with(r#"[{"player":"Red","opponent":"flat","probability":0.5"#), "{found}");
-        assert_eq!(asked(&mut session, 2, "?\nlevel:3\n?"), found);
-        for seats in ["", "human\nhuman\nAda", "greedy\nhuman\ngreedy", "?\nlevel:9\n?", "?\ngreedy:depth=1\n?"] {
-            assert_eq!(asked(&mut session, 2, seats), "[]", "{seats}");
-        }
+        assert_eq!(asked(&mut session, 1), "[]");
+        let found = asked(&mut session, 33);
+        assert!(found.starts_with(r#"[{"player":"Red","opponent":"random","probability":0.95"#), "{found}");
         let refused = answer(&mut session, &format!("likenesses\n{START}\nz9"));
         assert!(refused.starts_with(r#"{"error":"moves""#), "{refused}");
     }

@@ -17,7 +17,7 @@ use crate::rules::player::Player;
 const RECENT_MOVES: usize = 48;
 /// The probability that a player draws its type anew before a turn. With it, about ten moves of a new type outweigh all
 /// earlier ones.
-const CHANGE: f32 = 0.02;
+pub(crate) const CHANGE: f32 = 0.02;
 /// The share of each prediction that is spread evenly over all moves, so that no single move rules a type out.
 const SPREAD: f32 = 0.02;
 /// The probability of each type of a player who has made no choice yet.
@@ -29,12 +29,14 @@ pub(crate) fn recent<T>(past: &[T]) -> &[T] {
 }
 
 /// Returns the belief about each player, indexed by player: the probability that it follows each type. `past` holds
-/// moves, oldest first, each with the board before it, its player and its cell. A player who has never had a choice of
-/// moves gets `None`.
+/// moves, oldest first, each with the board before it, its player and its cell. `change` is the probability that a
+/// player draws its type anew before a turn: [`CHANGE`], or 0 for players who keep their types. A player who has never
+/// had a choice of moves gets `None`.
 pub(crate) fn beliefs(
     policies: &Policies<TYPES>,
     network: &Network,
     past: impl Iterator<Item = (Board, Player, Coord)>,
+    change: f32,
 ) -> [Option<ByType>; 3] {
     let mut beliefs = [None; 3];
     let mut reader = TurnReader::new();
@@ -43,7 +45,7 @@ pub(crate) fn beliefs(
         let played = reader.moves.iter().position(|judged| judged.cell == destination);
         if let Some(played) = played.filter(|_| reader.moves.len() > 1) {
             let belief = beliefs[player.index()].get_or_insert([PRIOR; TYPES]);
-            update(belief, &reader.probabilities[played], SPREAD / reader.moves.len() as f32);
+            update(belief, change, &reader.probabilities[played], SPREAD / reader.moves.len() as f32);
         }
     }
     beliefs
@@ -51,10 +53,10 @@ pub(crate) fn beliefs(
 
 /// Updates a belief by a move that each type makes with its probability in `likelihoods`. `spread` is the part of
 /// [`SPREAD`] for each move of the turn.
-fn update(belief: &mut ByType, likelihoods: &ByType, spread: f32) {
+fn update(belief: &mut ByType, change: f32, likelihoods: &ByType, spread: f32) {
     let mut sum = 0.0;
     for (belief, likelihood) in belief.iter_mut().zip(likelihoods) {
-        *belief = (*belief + CHANGE * (PRIOR - *belief)) * (spread + (1.0 - SPREAD) * likelihood);
+        *belief = (*belief + change * (PRIOR - *belief)) * (spread + (1.0 - SPREAD) * likelihood);
         sum += *belief;
     }
     for belief in belief {

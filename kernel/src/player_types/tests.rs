@@ -4,10 +4,10 @@
 use crate::evaluation::features::ImmuneAxes;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
-use crate::player_types::beliefs::beliefs;
+use crate::player_types::beliefs::{CHANGE, beliefs};
 use crate::player_types::inputs::{INPUTS, Inputs, MOVE_INPUTS};
 use crate::player_types::learner::{TypedMove, learn};
-use crate::player_types::likeness::likeness;
+use crate::player_types::likeness::{likeness, likenesses};
 use crate::player_types::policies::{Policies, UNITS};
 use crate::player_types::reader::{Predict, TurnReader};
 use crate::player_types::strengths::factors;
@@ -165,7 +165,8 @@ fn a_change_of_type_is_noticed_within_ten_moves() {
         let change = moves.iter().enumerate().filter(|(_, (_, player, _))| *player == Player::Red).map(|(ply, _)| ply);
         let change: Vec<usize> = change.filter(|ply| *ply >= 60).collect();
         let belief = |plies: usize| -> ByType {
-            beliefs(&POLICIES, &network, moves[..plies].iter().copied())[Player::Red.index()].expect("it has moved")
+            beliefs(&POLICIES, &network, moves[..plies].iter().copied(), CHANGE)[Player::Red.index()]
+                .expect("it has moved")
         };
         assert!(belief(60)[greedy] > 0.8, "{:?}", belief(60));
         let after = belief(change[10]);
@@ -184,9 +185,9 @@ fn the_indices_of_engine_like_types_are_theirs() {
 fn nothing_is_believed_about_a_player_who_has_made_no_choice() {
     let network = network();
     let moves = game(5, |_, _| Policy::Random);
-    let first = beliefs(&POLICIES, &network, moves[..1].iter().copied());
+    let first = beliefs(&POLICIES, &network, moves[..1].iter().copied(), CHANGE);
     assert_eq!(first.iter().filter(|belief| belief.is_some()).count(), 1);
-    assert_eq!(beliefs(&POLICIES, &network, std::iter::empty()), [None; 3]);
+    assert_eq!(beliefs(&POLICIES, &network, std::iter::empty(), CHANGE), [None; 3]);
 }
 
 #[test]
@@ -230,23 +231,37 @@ fn learning_tells_greedy_players_from_random_ones_the_same_way_each_time() {
 }
 
 #[test]
-fn the_types_of_an_opponent_follow_each_other_and_differ_in_limits() {
+fn the_types_of_an_opponent_follow_each_other() {
     let opponents = OPPONENTS.into_iter().flat_map(|(opponent, types)| vec![opponent; types]);
     assert!(opponents.clone().eq(NAMES.map(without_options)), "{:?}", opponents.collect::<Vec<_>>());
 }
 
-/// Returns the spec of a type without its options.
+/// Returns the spec of a type without its options, and without the alliance of `original`.
 fn without_options(spec: &str) -> &str {
-    spec.rsplit_once(':').filter(|(_, options)| options.contains('=')).map_or(spec, |(name, _)| name)
+    let (name, options) = spec.rsplit_once(':').unwrap_or((spec, "="));
+    if options.contains('=') || options == "fair" { name } else { spec }
 }
 
 #[test]
-fn a_likeness_needs_half_of_the_belief() {
+fn a_likeness_needs_nine_tenths_of_the_belief() {
     let mut belief = [0.0; TYPES];
-    (belief[0], belief[4], belief[5]) = (0.25, 0.375, 0.375);
-    assert_eq!(likeness(&belief), Some(("paranoid", 0.625)));
-    (belief[0], belief[4], belief[5]) = (0.1, 0.3, 0.4);
+    (belief[0], belief[4], belief[5]) = (0.25, 0.6875, 0.0625);
+    assert_eq!(likeness(&belief), Some(("paranoid", 0.9375)));
+    (belief[0], belief[4], belief[5]) = (0.25, 0.625, 0.125);
     assert_eq!(likeness(&belief), None);
-    belief[31] = 0.75;
-    assert_eq!(likeness(&belief), Some(("engine", 0.75)));
+    belief[31] = 0.9375;
+    assert_eq!(likeness(&belief), Some(("engine", 0.9375)));
+}
+
+#[test]
+fn a_likeness_is_that_of_a_whole_game_in_any_order() {
+    let network = network();
+    let moves = game(1, |ply, player| if player == Player::Red && ply < 60 { Policy::Greedy } else { Policy::Random });
+    let [blue, red, green] = likenesses(&network, moves[..60].iter().copied());
+    assert_eq!((blue, red.map(|(opponent, _)| opponent), green), (None, Some("greedy"), None));
+    let red =
+        |moves: &mut dyn Iterator<Item = _>| likenesses(&network, moves)[Player::Red.index()].expect("it is clear");
+    let [(one, share), (other, same)] = [red(&mut moves.iter().copied()), red(&mut moves.iter().copied().rev())];
+    assert_eq!(one, other);
+    assert!((share - same).abs() < 1.0e-4, "{share} {same}");
 }

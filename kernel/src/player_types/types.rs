@@ -6,10 +6,10 @@ pub(crate) const TYPES: usize = 32;
 /// A number for each type, such as the probability with which it makes a move, or with which a player follows it.
 pub(crate) type ByType = [f32; TYPES];
 
-/// The opponents that the types stand for: the name with its variant, and the number of its types, which differ in
-/// their limits. The types follow each other in this order in [`ByType`]. The WebAssembly build has no other names of
-/// types.
-pub(crate) const OPPONENTS: [(&str, usize); 20] = [
+/// The opponents that the types stand for: the name, for levels with the number, and the number of its types, which
+/// differ in their limits or, for `original`, in the alliance. The types follow each other in this order in [`ByType`].
+/// The WebAssembly build has no other names of types.
+pub(crate) const OPPONENTS: [(&str, usize); 19] = [
     ("paranoid", 5),
     ("brs", 4),
     ("maxn", 4),
@@ -24,8 +24,7 @@ pub(crate) const OPPONENTS: [(&str, usize); 20] = [
     ("level:8", 1),
     ("greedy", 1),
     ("random", 1),
-    ("original", 1),
-    ("original:fair", 1),
+    ("original", 2),
     ("coalition", 1),
     ("revenge", 1),
     ("peaceful", 1),

@@ -54,7 +54,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::opponent::PyOpponent;
     #[pymodule_export]
-    use crate::python::player_types::{learn_player_types, player_beliefs, py_likeness, type_likelihoods};
+    use crate::python::player_types::{learn_player_types, player_beliefs, py_likenesses, type_likelihoods};
     #[pymodule_export]
     use crate::python::playing::play_on;
     #[pymodule_export]

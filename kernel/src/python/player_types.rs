@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::network::inference::Network;
-use crate::player_types::beliefs::{beliefs, recent};
+use crate::player_types::beliefs::{CHANGE, beliefs, recent};
 use crate::player_types::learner::{TypedMove, learn};
-use crate::player_types::likeness::likeness;
+use crate::player_types::likeness::{Likeness, likenesses};
 use crate::player_types::policies::Policies;
 use crate::player_types::reader::TurnReader;
 use crate::player_types::types::{ByType, TYPES};
@@ -103,11 +103,13 @@ fn likelihoods(policies: &Policies<TYPES>, network: &Network, moves: &[(Board, C
 pub(crate) fn player_beliefs(py: Python<'_>, network: &PyNetwork, past: Past<'_>) -> PyResult<[Option<ByType>; 3]> {
     let past = read_past(past)?;
     let played = recent(&past).iter().map(|past| (past.board, past.player, past.destination));
-    Ok(py.detach(|| beliefs(&POLICIES, &network.0, played)))
+    Ok(py.detach(|| beliefs(&POLICIES, &network.0, played, CHANGE)))
 }
 
 #[pyfunction]
-#[pyo3(name = "likeness")]
-pub(crate) fn py_likeness(belief: ByType) -> Option<(&'static str, f32)> {
-    likeness(&belief)
+#[pyo3(name = "likenesses")]
+pub(crate) fn py_likenesses(py: Python<'_>, network: &PyNetwork, past: Past<'_>) -> PyResult<[Option<Likeness>; 3]> {
+    let past = read_past(past)?;
+    let played = past.iter().map(|past| (past.board, past.player, past.destination));
+    Ok(py.detach(|| likenesses(&network.0, played)))
 }

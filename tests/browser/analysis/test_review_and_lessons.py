@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from frontends.console.reports.likeness import computer_likenesses
-from frontends.games.characters import CHARACTERS
-from tribolo_core import PLAYERS, Game, Player, Record
+from tribolo_core import PLAYERS, Game, Player
+from tribolo_core.analysis.player_types import likenesses
 from tribolo_core.analysis.review import costly_moves, review, summaries
 
 from ..user import User
@@ -28,14 +27,9 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     seats = ("greedy", "human", "greedy")
     element = reviewed(user, game, record_of(game, seats))
     expected = list(review(game, f"engine:nodes={NODES}"))
-    like = computer_likenesses(Record(game, seats))
-    assert [str(player) for player in like] == ["Blue", "Green"]
-    names = {Player.BLUE: "Gus 1", Player.GREEN: "Gus 2"}
-    sentences = [
-        f"{names[player]} probably plays like {CHARACTERS[opponent].label} ({100 * probability:.0f} %)."
-        for player, (opponent, probability) in like.items()
-    ]
-    expect(element.get_by_text(" ".join(sentences))).to_be_visible()
+    like = {player: found for player, found in likenesses(game.past).items() if found}
+    assert {player: found.opponent for player, found in like.items()} == dict.fromkeys(PLAYERS, "greedy")
+    expect(element.get_by_text("played most like")).to_have_text("You played most like Gus.")
     rows = element.locator("table tr").all_inner_texts()
     accuracies = next(row for row in rows if row.startswith("Accuracy"))
     found = summaries(expected)

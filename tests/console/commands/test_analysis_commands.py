@@ -13,6 +13,7 @@ import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
+from frontends.games.characters import CHARACTERS
 from tests.golden_games import GAMES
 from tests.harness.console import COMMAND, output_of, process_of, refusal_of
 from tests.harness.console import run_here as run
@@ -45,9 +46,7 @@ def test_analyse_prints_the_moves_from_the_best_to_the_worst() -> None:
     for row in table:
         assert sum(map(float, row[1:4])) == pytest.approx(100, abs=0.2)
     assert lines[6:8] == ["", "mcts:nodes=500: 500 nodes, 4 plies deep."]
-    assert [line.rpartition(" (")[0] for line in lines[8:]] == [
-        f"{player} probably plays like greedy" for player in PLAYERS
-    ]
+    assert lines[8:] == [f"{player} played most like Gus." for player in PLAYERS]
 
 
 def test_expected_cells_are_shown_if_they_are_known() -> None:
@@ -202,11 +201,11 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
         f"Turning point: move {turned['ply']}, {turned['move']} by {called[turned['player']].replace('You', 'you')}.",
         *(
-            f"{called[player]} probably plays like {likeness['opponent']} ({100 * likeness['probability']:.0f} %)."
+            f"{called[player]} played most like {CHARACTERS[likeness['opponent']].name}."
             for player, likeness in fields["likenesses"].items()
         ),
     ]
-    assert list(fields["likenesses"]) == ["Red", "Green"]
+    assert list(fields["likenesses"]) == PLAYERS_BY_NAME, "people, too"
 
 
 def test_better_lines_made_the_table_wider_than_100_columns() -> None:

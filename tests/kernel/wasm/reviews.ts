@@ -2,12 +2,11 @@
  * Review games, as the page does; the input has each as its record and the nodes of a search.
  *
  * Prints, for each game, its review and its annotated record, twice, the second time with a review of the annotated
- * record. The likenesses of the computer players come last.
+ * record. The likenesses of the players come last.
  */
 
 import { annotatedTree } from "../../../frontends/web/page/analysis/annotated.ts";
 import type { Review } from "../../../frontends/web/page/engine/kernel.ts";
-import { seatsOf } from "../../../frontends/web/page/local/record.ts";
 import { type Ask, formatRecord, parseRecord } from "../../../frontends/web/page/record/record.ts";
 import { questionsOf, reviewRequest } from "../../../frontends/web/page/record/review.ts";
 import { mainLine } from "../../../frontends/web/page/record/tree.ts";
@@ -26,7 +25,7 @@ for (const [record, nodes] of input.games) {
   // A second review replaces the annotations of the first one.
   const again = await parseRecord(annotated, ask);
   const twice = await formatRecord(annotatedTree(again, found), ask);
-  const likenesses = kernel.ask("likenesses", start, moves.join(" "), ...seatsOf(tree));
+  const likenesses = kernel.ask("likenesses", start, moves.join(" "));
   answers.push([found, annotated, twice, likenesses]);
 }
 print(answers);

@@ -62,33 +62,24 @@ async function openLesson() {
 /** A likeness of the player to move second. */
 const LIKENESS = { player: "Red", opponent: "level:3", probability: 0.62 };
 
-test("a complete review of a game says whom the computer players move like", async () => {
+test("a complete review of a game says whom the players move like", async () => {
   const { pool, screen, session, reviewing } = await openReview();
-  pool.likenesses = async (start, moves, seats) => {
-    assert.deepEqual([start, moves, seats], [session.tree.start, ["a1"], ["human", "level:3", ""]]);
+  pool.likenesses = async (start, moves) => {
+    assert.deepEqual([start, moves], [session.tree.start, ["a1"]]);
     return [LIKENESS];
   };
-  reviewing.setGame({ moves: ["a1"], seats: ["human", "level:3", ""] });
+  const started = reviewing.start(300);
   assert.deepEqual(reviewing.likenesses, []);
-  await reviewing.start(300);
+  await started;
   assert.deepEqual(reviewing.likenesses, [LIKENESS]);
-  reviewing.setGame({ moves: ["a1"], seats: ["human", "human", ""] });
-  assert.deepEqual(reviewing.likenesses, []);
   assert.deepEqual(screen.notices, []);
 });
 
-test("a review is complete though moves were added to the game, or its likenesses are not found", async () => {
-  const failing = () => Promise.reject(new Error("The worker has died."));
-  for (const [moves, find] of [
-    [[], async () => [LIKENESS]],
-    [["a1"], failing],
-  ] as const) {
-    const { pool, screen, reviewing } = await openReview();
-    pool.likenesses = find;
-    reviewing.setGame({ moves: [...moves], seats: ["human", "level:3", ""] });
-    await reviewing.start(300);
-    assert.deepEqual([reviewing.isComplete, reviewing.likenesses, screen.notices], [true, [], []]);
-  }
+test("a review is complete though its likenesses are not found", async () => {
+  const { pool, screen, reviewing } = await openReview();
+  pool.likenesses = () => Promise.reject(new Error("The worker has died."));
+  await reviewing.start(300);
+  assert.deepEqual([reviewing.isComplete, reviewing.likenesses, screen.notices], [true, [], []]);
 });
 
 test("a review that the user stops or that fails says so, even a failure after one that was stopped", async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { keep, type Source, sourceOf, sourceOfText } from "../../../frontends/web/page/analysis/sources.ts";
 import type { State } from "../../../frontends/web/page/common/api.ts";
+import { seatsOf } from "../../../frontends/web/page/local/record.ts";
 import { formatRecord } from "../../../frontends/web/page/record/record.ts";
 import { addMove, mainLine, movesTo, setComment, type Tree, treeOf } from "../../../frontends/web/page/record/tree.ts";
 import { setCharacters } from "../../../frontends/web/page/words/characters.ts";
@@ -126,7 +127,7 @@ test("the player of a game is that of the user, and of a record the first person
 test("a game of the server says who made the moves, but not of a seat that changed hands", async () => {
   server.moves = "a1 b1";
   const game = await opened("game=game");
-  assert.deepEqual(game.played, { moves: ["a1", "b1"], seats: ["human", "greedy", "greedy"] });
+  assert.deepEqual(seatsOf(game.tree), ["human", "greedy", "greedy"]);
   assert.equal(game.titles, "You Gus 1 Gus 2");
   const friend = { ...seat("Red", "red", true), is_yours: false, person: "Ada" };
   for (const [changes, seats, names] of [
@@ -135,8 +136,8 @@ test("a game of the server says who made the moves, but not of a seat that chang
     [{ is_uploaded: true, seats: [seat("Blue", "blue", true), friend] }, "  ", "Blue Red Green"],
   ] as const) {
     server.changes = changes as Partial<State>;
-    const { played, titles } = await opened("game=game");
-    assert.deepEqual([played.seats.join(" "), titles], [seats, names]);
+    const { tree, titles } = await opened("game=game");
+    assert.deepEqual([seatsOf(tree).join(" "), titles], [seats, names]);
   }
 });
 

@@ -101,11 +101,10 @@ function isReload() {
  *
  * @returns Whether the game is shown; see `Analysing.goTo`.
  */
-async function show({ key: opened, tree, played, path, player, who }: Source): Promise<boolean> {
+async function show({ key: opened, tree, path, player, who }: Source): Promise<boolean> {
   key = opened;
   reviewing.endLessons();
   delete main.dataset.missing;
-  reviewing.setGame(played);
   session.who = who;
   screen.drawNames(who);
   const isShown = await session.open(tree, path);

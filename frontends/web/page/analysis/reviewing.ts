@@ -11,7 +11,6 @@ import { says } from "../words/who.ts";
 import type { Analysing, ShownTurn } from "./analysing.ts";
 import { costSentence, NOTHING_COSTLY, PLAYED_AGAIN } from "./judgements.ts";
 import { explained, isAccepted } from "./lessons.ts";
-import type { Played } from "./sources.ts";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 
@@ -27,10 +26,7 @@ export class Reviewing {
   /** The review of `moves`, so far as it is known; `null` before the first review. */
   review: Review | null = null;
 
-  /** The opened game. */
-  #played: Played = { moves: [], seats: [] };
-
-  /** Which opponents the computer players move like; empty before the review is complete. */
+  /** Which opponents the players move like; empty before the review is complete. */
   likenesses: Likeness[] = [];
 
   /** The moves of the main line when the review began. */
@@ -153,19 +149,12 @@ export class Reviewing {
     await this.#findLikenesses();
   }
 
-  /** Set the opened game: the review says whom its computer players move like. */
-  setGame(played: Played) {
-    this.#played = played;
-    this.likenesses = [];
-    this.#findLikenesses();
-  }
-
-  /** Find and draw the likenesses after a complete review, unless its moves are not those of the opened game. */
+  /** Find and draw the likenesses after a complete review. */
   async #findLikenesses() {
-    const [moves, played] = [this.moves, this.#played];
-    if (!this.isComplete || moves.join(" ") !== played.moves.join(" ")) return;
-    const found = await this.#pool.likenesses(this.#position, moves, played.seats).catch(() => []);
-    if (this.moves !== moves || this.#played !== played) return;
+    const { moves } = this;
+    if (!this.isComplete) return;
+    const found = await this.#pool.likenesses(this.#position, moves).catch(() => []);
+    if (this.moves !== moves) return;
     this.likenesses = found;
     this.#screen.drawReview(this);
   }

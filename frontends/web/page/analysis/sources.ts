@@ -25,22 +25,12 @@ export interface Source {
    */
   key: string;
   tree: Tree;
-  played: Played;
   /** The names of those who made the moves. A player has none if several played its seat, one after another. */
   who: Who;
   /** The path to the turn to show. */
   path: Path;
   /** The player whose seat the user has or had; `null` if it is not known. */
   player: string | null;
-}
-
-/**
- * What was played, without own variations: the moves, and who made those of Blue, Red and Green, as `seatsOf` returns
- * it; nothing is known of a game that the browser has kept.
- */
-export interface Played {
-  moves: string[];
-  seats: string[];
 }
 
 /** A game that the browser keeps; `shown` are the moves to the turn that was shown last. */
@@ -70,7 +60,7 @@ export async function sourceOf(
   const [last] = kept();
   const { key, tree } = last ?? { key: position, tree: treeOf(position, []) };
   const [path, player, who] = [lastPath({ key, tree }) ?? [], playerOf(tree), whoMade(tree)];
-  return { key, tree, played: { moves: [], seats: [] }, who, path, player };
+  return { key, tree, who, path, player };
 }
 
 /**
@@ -202,10 +192,9 @@ function playerOf({ tags }: Tree) {
 function withOwn(
   tree: Tree,
   key: string = [tree.start, ...mainLine(tree)].join(" "),
-): Pick<Source, "key" | "tree" | "played" | "who"> {
+): Pick<Source, "key" | "tree" | "who"> {
   const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
-  const played = { moves: mainLine(tree), seats: seatsOf(tree) };
-  return { key, tree: own ? merge(tree, own.tree) : tree, played, who: whoMade(tree) };
+  return { key, tree: own ? merge(tree, own.tree) : tree, who: whoMade(tree) };
 }
 
 /** Return who made the moves of a record, as its tags say: the user, if a single person did. */

@@ -149,7 +149,7 @@ export interface Review {
   turningPoint: number | null;
 }
 
-/** Which opponent a computer player moves like. */
+/** Which opponent a player moves like. */
 export interface Likeness {
   player: string;
   /** Its spec without limits. */

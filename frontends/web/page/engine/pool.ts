@@ -82,15 +82,11 @@ export class Pool {
     });
   }
 
-  /**
-   * Return which opponents the computer players of a game move like. A new list of questions stops this one.
-   *
-   * @param seats Of Blue, Red and Green: the spec of a computer player, any other text for a person.
-   */
-  likenesses(start: string, moves: string[], seats: string[]): Promise<Likeness[]> {
+  /** Return which opponents the players of a game move like. A new list of questions stops this one. */
+  likenesses(start: string, moves: string[]): Promise<Likeness[]> {
     // The last engine gets the first question, so it is loaded.
     const engine = this.#engines.at(-1) as Engine;
-    return engine.ask("likenesses", start, moves.join(" "), ...seats);
+    return engine.ask("likenesses", start, moves.join(" "));
   }
 
   /** End the searches of the present questions, if there are any. */

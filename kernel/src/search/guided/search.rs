@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::network::inference::Network;
 use crate::parallel::lock;
-use crate::player_types::beliefs::{beliefs, recent};
+use crate::player_types::beliefs::{CHANGE, beliefs, recent};
 use crate::player_types::mixture::Mixture;
 use crate::player_types::strengths::factors;
 use crate::player_types::types::ByType;
@@ -96,7 +96,7 @@ impl Guided {
     fn beliefs(&self, recent: &[PastMove], asking: Player) -> [Option<ByType>; 3] {
         let of_others = recent.iter().filter(|past| past.player != asking);
         let played = of_others.map(|past| (past.board, past.player, past.destination));
-        beliefs(&POLICIES, &self.network, played)
+        beliefs(&POLICIES, &self.network, played, CHANGE)
     }
 }
 

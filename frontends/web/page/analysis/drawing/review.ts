@@ -66,7 +66,7 @@ export function drawReview(element: HTMLElement, review: Reviewed, options: Revi
   redraw(
     element,
     summaryTable(review.summaries, options),
-    ...(likenesses.length ? [make("p", {}, likenesses.map((each) => likenessText(each, who)).join(" "))] : []),
+    ...likenessParagraph(likenesses, who),
     ...(isComplete ? [turningParagraph(review, options)] : []),
     ...(isComplete && judged.length === 0 ? [make("p", {}, says(who, NONE_JUDGED, learner))] : []),
     make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
@@ -105,13 +105,17 @@ function summaryRow(head: (Node | string)[], values: (number | string)[]) {
   return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
 }
 
-function likenessText({ player, opponent, probability }: Likeness, who: Who) {
-  const percent = gettext("{percent} %", { percent: formatNumber(100 * probability) });
-  return gettext("{player} probably plays like {opponent} ({percent}).", {
-    player: nameOf(who, player),
-    opponent: characterOf(opponent).label,
-    percent,
-  });
+const LIKENESS: Forms = {
+  others: noop("{player} played most like {opponent}."),
+  you: noop("You played most like {opponent}."),
+};
+
+/** Say whom the players moved like, but not that a computer player moved like itself. */
+function likenessParagraph(likenesses: readonly Likeness[], who: Who) {
+  const named = likenesses.map(({ player, opponent }) => ({ player, opponent: characterOf(opponent).name }));
+  const told = named.filter(({ player, opponent }) => nameOf(who, player).replace(/ \d$/, "") !== opponent);
+  const sentences = told.map(({ player, opponent }) => says(who, LIKENESS, player, { opponent }));
+  return told.length ? [make("p", {}, sentences.join(" "))] : [];
 }
 
 function turningParagraph(review: Reviewed, { who, onPly }: ReviewOptions) {
