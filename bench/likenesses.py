@@ -1,6 +1,6 @@
 """Count how often a likeness is said of a player, and how often it is right.
 
-    python -m bench.likenesses    # four minutes on two cores
+    python -m bench.likenesses    # half a minute on two cores
 
 Each player plays alone against two of another opponent, in turn the four of `COMPANY` and the three seats. A likeness
 to a player whose moves taught the policies is right if it names this player. A stranger has none that is right: for
@@ -13,6 +13,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final
 
+from bench.player_types import SPECS
 from bench.strangers import OPPONENTS as STRANGERS
 from tribolo_core import PLAYERS, Game, opponent
 from tribolo_core.ai.spec import parse_spec
@@ -23,7 +24,6 @@ from tribolo_core.dice import nth_seed
 GAMES: Final = 36
 FIRST_DEAL: Final = 887_000_000
 COMPANY: Final = ("level:4", "greedy", "paranoid:depth=3", "level:7")
-HELD_OUT: Final = ("level:6", "paranoid:depth=5")
 
 
 def name_of(spec: str) -> str:
@@ -45,10 +45,9 @@ def said(spec: str, number: int) -> str:
 
 
 def main() -> None:
-    players = (*PLAYER_TYPES, *HELD_OUT, *STRANGERS)
     rows, clear, right = [], 0, 0
     with ProcessPoolExecutor() as pool:
-        for spec in players:
+        for spec in (*SPECS, *STRANGERS):
             names = Counter(pool.map(said, [spec] * GAMES, range(GAMES)))
             share = f"{GAMES - names['']} of {GAMES}"
             if spec in PLAYER_TYPES:

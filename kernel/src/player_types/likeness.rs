@@ -13,7 +13,7 @@ use crate::rules::player::Player;
 /// types.
 pub(crate) type Likeness = (&'static str, f32);
 
-/// The least probability of a likeness. With a half, a third of the likenesses to the player's own opponent were wrong.
+/// The least probability of a likeness. With a half, a third of the likenesses of taught players were wrong.
 const LEAST: f32 = 0.9;
 
 /// Returns whom each player moves like, indexed by player; `None` if no opponent has a probability of at least
