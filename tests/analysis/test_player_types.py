@@ -50,7 +50,7 @@ def test_nothing_is_known_about_a_player_without_a_choice() -> None:
 
 
 def test_a_clear_likeness_is_said_of_everyone() -> None:
-    """Two of five likenesses to taught opponents named another one, and people were told nothing."""
+    """Reviews named an opponent at a half of the belief, of computer players alone, and were often wrong."""
     found = {player: likeness for player, likeness in likenesses(GREEDY.game.past).items() if likeness}
     assert {player: likeness.opponent for player, likeness in found.items()} == dict.fromkeys(PLAYERS, "greedy")
     assert list(likeness_lines(found, Names("Blue", {"Green": "Ada"}))) == [

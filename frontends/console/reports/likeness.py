@@ -12,7 +12,7 @@ from tribolo_core.analysis.player_types import Likeness
 
 
 def likeness_lines(found: Mapping[Player, Likeness | None], names: Names = BY_COLOUR) -> Iterator[str]:
-    """Yield whom each player, called by `names`, moved like, but not that a computer player moved like itself."""
+    """Yield a sentence for each player with a likeness, called by `names`, unless `names` is that of this opponent."""
     for player, likeness in found.items():
         if likeness and (like := character(likeness.opponent).name) != re.sub(r" \d$", "", names.name(player)):
             yield f"{names.title(player)} played most like {like}."

@@ -60,7 +60,7 @@ async function openLesson() {
 }
 
 /** A likeness of the player to move second. */
-const LIKENESS = { player: "Red", opponent: "level:3", probability: 0.62 };
+const LIKENESS = { player: "Red", opponent: "level:3", probability: 0.95 };
 
 test("a complete review of a game says whom the players move like", async () => {
   const { pool, screen, session, reviewing } = await openReview();
@@ -68,9 +68,11 @@ test("a complete review of a game says whom the players move like", async () => 
     assert.deepEqual([start, moves], [session.tree.start, ["a1"]]);
     return [LIKENESS];
   };
-  const started = reviewing.start(300);
+  await reviewing.start(300);
+  assert.deepEqual(reviewing.likenesses, [LIKENESS]);
+  const again = reviewing.start(300);
   assert.deepEqual(reviewing.likenesses, []);
-  await started;
+  await again;
   assert.deepEqual(reviewing.likenesses, [LIKENESS]);
   assert.deepEqual(screen.notices, []);
 });

@@ -22,7 +22,7 @@ interface ReviewOptions {
   shown: number | null;
   /** Whether all moves are reviewed; before, the turning point is unknown. */
   isComplete: boolean;
-  /** Which opponents the computer players move like. */
+  /** Which opponents the players move like. */
   likenesses: readonly Likeness[];
   /** Called with the number of a move that the user chooses. */
   onPly: (ply: number) => void;
