@@ -9,7 +9,8 @@ use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 
-/// The name of an opponent, and the probability that a player, who keeps its type in all moves, follows one of its types.
+/// The name of an opponent, and the probability that a player, who keeps its type in all moves, follows one of its
+/// types.
 pub(crate) type Likeness = (&'static str, f32);
 
 /// The least probability of a likeness. With a half, a third of the likenesses of taught players were wrong.
