@@ -11,6 +11,7 @@ const seats = ["Blue", "Red", "Green"].map((player) => ({ ...seat(player, "", tr
 const game = (id: string, mover: string) => ({ id, seats, mover, is_your_turn: mover === "Blue", clock: null });
 
 mock.timers.enable({ apis: ["Date", "setTimeout"], now: 1e12 });
+mock.method(performance, "now", () => 0); // The page was sent just now, however slowly its script is loaded.
 const stored = fakeStorage();
 const page = new EventTarget();
 const dataset = { state: "/api/games", games: JSON.stringify({ games: [game("one", "Blue"), game("two", "Red")] }) };
