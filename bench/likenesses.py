@@ -2,9 +2,9 @@
 
     python -m bench.likenesses    # half a minute on two cores
 
-Each player plays alone against two of one opponent, in turn of each in `COMPANY`, and in each seat. A likeness of a
-player whose moves taught the policies is right if it names this player. A stranger has none that is right: its row has
-the names that were said.
+Each player plays alone against two of one opponent of `COMPANY`; the opponents and the seats take turns. A likeness of
+a player whose moves taught the policies is right if it names this player. A stranger has none that is right: its row
+has the names that were said.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ def analyse(
 ) -> None:
     """Rank the moves of a turn by their win shares.
 
-    Each move is shown with the expected replies. The last lines name the opponent whose way of playing
-    each player of a record has followed, if that is clear.
+    Each move is shown with the expected replies. The last lines say which opponent each player of a record
+    played most like, if that is clear.
 
     FILE holds a position, a board, a record or JSON; - is standard input. A POSITION can also be given itself, in
     quotes. The search takes 3 seconds by default; Ctrl-C ends it early and shows the result so far.

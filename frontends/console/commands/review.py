@@ -69,8 +69,7 @@ def review_game(
     have 100 %, and random play has about 50 %.
 
     The turning point is the move that raised the winner's win share most, of those after which the winner led until
-    the end. The last lines name the opponent whose way of playing each player has followed, if that is
-    clear.
+    the end. The last lines say which opponent each player played most like, if that is clear.
 
     FILE holds a record or JSON; - is standard input. Ctrl-C ends the review and shows the result so far.
     """

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from frontends.console.plain.drawing import TextStyle
-from tribolo_core import PLAYERS, Analysis, Player, RankedMove, Turn, format_position
-from tribolo_core.analysis.player_types import Likeness
+from tribolo_core import PLAYERS, Analysis, RankedMove, Turn, format_position
 
-from .likeness import likeness_fields
+from .likeness import Likenesses, likeness_fields
 from .table import TableCell, table_lines
 from .wording import quantity
 
@@ -54,9 +53,7 @@ def _shares(move: RankedMove) -> list[TableCell]:
     ]
 
 
-def analysis_fields(
-    turn: Turn, spec: str, analysis: Analysis, found: Mapping[Player, Likeness | None], shown: int
-) -> dict[str, object]:
+def analysis_fields(turn: Turn, spec: str, analysis: Analysis, found: Likenesses, shown: int) -> dict[str, object]:
     """Return an analysis of `turn` by the opponent `spec` as JSON fields, with the best `shown` moves only.
 
     `found` says which known opponent each player moved like.

@@ -9,11 +9,10 @@ from frontends.console.plain.drawing import TextStyle
 from frontends.games.tribolo_view import line_views
 from frontends.session.view import LINE_MOVES, Names, format_line
 from tribolo_core import Game, Player
-from tribolo_core.analysis.player_types import Likeness
 from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 
 from .analysis import by_player
-from .likeness import likeness_fields
+from .likeness import Likenesses, likeness_fields
 from .table import TableCell, table_lines
 
 FILE_COLUMNS: Final = 100
@@ -105,7 +104,7 @@ def review_fields(
     listed: Iterable[ReviewedMove],
     players: Mapping[Player, Summary],
     turned: ReviewedMove | None,
-    found: Mapping[Player, Likeness | None],
+    found: Likenesses,
     *,
     is_complete: bool,
 ) -> dict[str, object]:

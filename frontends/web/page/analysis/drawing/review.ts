@@ -110,7 +110,7 @@ const LIKENESS: Forms = {
   you: noop("You played most like {opponent}."),
 };
 
-/** Say whom the players moved like, but not that a computer player moved like itself. */
+/** Say whom the players played most like, but not that a computer player played most like itself. */
 function likenessParagraph(likenesses: readonly Likeness[], who: Who) {
   const named = likenesses.map(({ player, opponent }) => ({ player, opponent: characterOf(opponent).name }));
   const told = named.filter(({ player, opponent }) => nameOf(who, player).replace(/ \d$/, "") !== opponent);
